@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { isBuilt } from "../scripts/build-digest.ts";
 import { findGenerator } from "./lib/load.ts";
 import { root } from "./lib/processes.ts";
-import { reaches, tableOf, timed, writeResults, type PartFigures, type PartResult } from "./lib/report.ts";
+import { reaches, formatTable, timed, writeResults, type PartFigures, type PartResult } from "./lib/report.ts";
 import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
 import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
@@ -52,7 +52,7 @@ try {
     try {
       const result = await timed(name, () => parts[name]({ stage, generator, ...options }));
       results.push(result);
-      console.log(tableOf(result));
+      console.log(formatTable(result));
     } catch (error) {
       // The other parts are worth their time all the same.
       failed = true;

@@ -21,7 +21,7 @@ import { m } from "#messages";
 import { testContext, testEnv } from "#test/context.ts";
 import { newPerson, post } from "#test/http/client.ts";
 import { pdfPages } from "#test/pdf-text.ts";
-import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
+import { renderFirstPage, readQr } from "#test/qr-of-pdf.ts";
 import { buy } from "./support/buying.ts";
 import { cameraArgs, holdUp, removeCamera } from "./support/camera.ts";
 import { launchOptions } from "./support/launch-options.ts";
@@ -31,7 +31,7 @@ import { expect, test, type PostgresSite } from "./support/test.ts";
 import { oneViewport, type Viewport } from "./support/visitor.ts";
 
 /** The jobs' context: their clock is moved, and the site itself sends their mails. */
-async function contextOfJobs(site: PostgresSite) {
+async function createJobContext(site: PostgresSite) {
   const ctx = testContext(site.database, { env: testEnv({ BASE_URL: site.url }) });
   const jobs = createJobRunner(site.database, ctx.log);
   await jobs.prepare({ "mail.send": { retry: mailRetry } });
@@ -63,7 +63,7 @@ const byApi =
     return (await answer.json()) as Record<string, unknown>;
   };
 
-async function pdfOf(address: string, init?: RequestInit): Promise<Uint8Array> {
+async function fetchPdf(address: string, init?: RequestInit): Promise<Uint8Array> {
   const answer = await fetch(address, init);
   expect(answer.headers.get("content-type")).toBe("application/pdf");
   return new Uint8Array(await answer.arrayBuffer());
@@ -73,7 +73,7 @@ async function story(
   viewport: Viewport,
   site: PostgresSite,
   visit: Parameters<Parameters<typeof test>[2]>[0]["visit"],
-  { ctx, other }: { ctx: Awaited<ReturnType<typeof contextOfJobs>>["ctx"]; other: Locale },
+  { ctx, other }: { ctx: Awaited<ReturnType<typeof createJobContext>>["ctx"]; other: Locale },
 ): Promise<void> {
   const { locale } = viewport;
   const t = { locale };
@@ -89,7 +89,7 @@ async function story(
   ];
   const visitor = await visit(site, { ...viewport, as: sara });
   const { page } = visitor;
-  const seatOf = async (email: string) => {
+  const findSeatId = async (email: string) => {
     const [seat] = await db
       .select({ id: enrolments.id })
       .from(enrolments)
@@ -101,17 +101,17 @@ async function story(
       await db
         .select({ state: attendanceMarks.state, minutes: attendanceMarks.lateMinutes, way: attendanceMarks.way })
         .from(attendanceMarks)
-        .where(inArray(attendanceMarks.enrolmentId, [await seatOf(sara.email), await seatOf(omar.email)]))
+        .where(inArray(attendanceMarks.enrolmentId, [await findSeatId(sara.email), await findSeatId(omar.email)]))
     ).map(({ state, minutes, way }) => [state, minutes ?? 0, way].join(" "));
   /** The address in the last mail to someone that this begins. */
   const linkIn = async (email: string, path: string): Promise<string> => {
-    let found = "";
+    let link = "";
     await expect(async () => {
       const mails = (await site.mails()).filter((mail) => mail.to === email);
-      found = mails.flatMap(({ text }) => text.split("\n").find((line) => line.includes(path)) ?? []).at(0) ?? "";
-      expect(found).not.toBe("");
+      link = mails.flatMap(({ text }) => text.split("\n").find((line) => line.includes(path)) ?? []).at(0) ?? "";
+      expect(link).not.toBe("");
     }).toPass({ timeout: 15_000 });
-    return found.trim();
+    return link.trim();
   };
   const subjectsTo = async (email: string) =>
     (await site.mails()).filter((mail) => mail.to === email).map(({ subject }) => subject);
@@ -127,12 +127,12 @@ async function story(
     await db
       .update(enrolments)
       .set(names)
-      .where(eq(enrolments.id, await seatOf(sara.email)));
+      .where(eq(enrolments.id, await findSeatId(sara.email)));
     const his = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
     await db
       .update(enrolments)
       .set(his)
-      .where(eq(enrolments.id, await seatOf(omar.email)));
+      .where(eq(enrolments.id, await findSeatId(omar.email)));
   });
 
   await test.step("each is reminded on the right day, in their language", async () => {
@@ -150,13 +150,13 @@ async function story(
     await remindAt(addDays(run.day, -1), "17:00");
     for (const { person, locale } of languages) {
       const course = locale === "ar" ? "العناية بالجروح في المنزل" : "Wound care at home";
-      const wanted = [
+      const expectedSubjects = [
         m.reminders_week_subject({ course }, { locale }),
         m.reminders_day_subject({ course, time: locale === "ar" ? "5:00 مساءً" : "5:00 pm" }, { locale }),
       ];
       await expect
         .poll(async () => (await subjectsTo(person.email)).map((one) => one.replaceAll("\u00a0", " ")))
-        .toEqual(expect.arrayContaining(wanted));
+        .toEqual(expect.arrayContaining(expectedSubjects));
     }
     expect(early).toEqual([]);
   });
@@ -215,20 +215,20 @@ async function story(
     }
   });
 
-  const certificateOf = async (email: string) => {
-    const found = await db
+  const findCertificate = async (email: string) => {
+    const rows = await db
       .select()
       .from(certificates)
-      .where(eq(certificates.enrolmentId, await seatOf(email)));
-    return found.find(({ state }) => state === "valid") ?? found[0];
+      .where(eq(certificates.enrolmentId, await findSeatId(email)));
+    return rows.find(({ state }) => state === "valid") ?? rows[0];
   };
 
   const checked = await test.step("the job issues; the PDF's QR leads to the page of the certificate", async () => {
     ctx.clock.now = new Date(Date.now() + 25 * 3_600_000);
     await issueDueCertificates(ctx);
-    const made = await certificateOf(sara.email);
-    const bytes = await pdfOf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
-    const address = (await readQr(pictureOf(bytes))) ?? "";
+    const made = await findCertificate(sara.email);
+    const bytes = await fetchPdf(await linkIn(sara.email, `/certificates/${made?.number ?? ""}/pdf`));
+    const address = (await readQr(renderFirstPage(bytes))) ?? "";
     expect(address).toBe(`${site.url}/verify/${made?.number ?? ""}`);
     await visitor.open(new URL(address).pathname);
     await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
@@ -245,24 +245,24 @@ async function story(
     await page.getByRole("link", { name: m.certificates_see_newer({}, t) }).click();
     await expect(page.getByRole("heading", { name: m.certificates_valid({}, t) })).toBeVisible();
     expect(page.url()).toBe(visitor.url(`/verify/${String(number)}`));
-    const his = await certificateOf(omar.email);
-    const told = { reason: "Someone else attended", told_eng: "Not you.", told_ar: "ليس لك." };
-    await call(`certificates/${his?.id ?? 0}/revoke`, { ...told, last_four: his?.number.slice(-4) });
+    const his = await findCertificate(omar.email);
+    const revocation = { reason: "Someone else attended", told_eng: "Not you.", told_ar: "ليس لك." };
+    await call(`certificates/${his?.id ?? 0}/revoke`, { ...revocation, last_four: his?.number.slice(-4) });
     await visitor.open(`/verify/${his?.number ?? ""}`);
     await expect(page.getByRole("heading", { name: m.certificates_revoked({}, t) })).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText(/Omar|عمر/);
   });
 
   await test.step("her record, its PDF and its link agree; his has no hours", async () => {
-    const number = (await certificateOf(sara.email))?.number ?? "";
+    const number = (await findCertificate(sara.email))?.number ?? "";
     await visitor.open("/my-cpd");
     await expect(page.getByRole("link", { name: number })).toBeVisible();
     const headers = { "content-type": "application/json", authorization: `Bearer ${sara.token}` };
-    const record = await pdfOf(`${site.url}/api/cpd-pdf`, { method: "POST", headers, body: "{}" });
+    const record = await fetchPdf(`${site.url}/api/cpd-pdf`, { method: "POST", headers, body: "{}" });
     const pages = pdfPages(record).join(" ");
-    for (const said of [number, "Wound care at home"]) expect(pages).toContain(said);
-    const asked = { years: null, with_declared: false };
-    const { body: link } = await post(site, "/api/share-record", asked, { token: sara.token });
+    for (const phrase of [number, "Wound care at home"]) expect(pages).toContain(phrase);
+    const request = { years: null, with_declared: false };
+    const { body: link } = await post(site, "/api/share-record", request, { token: sara.token });
     const guest = await visit(site, viewport);
     await guest.open(String(link["path"]));
     await expect(guest.page.getByRole("link", { name: number })).toBeVisible();
@@ -288,7 +288,7 @@ for (const viewport of oneViewport("ar"))
     postgresSite: site,
   }) => {
     test.setTimeout(120_000);
-    const { ctx, stop } = await contextOfJobs(site);
+    const { ctx, stop } = await createJobContext(site);
     try {
       await story(viewport, site, visit, { ctx, other: viewport.locale === "ar" ? "en" : "ar" });
     } finally {

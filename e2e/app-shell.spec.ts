@@ -106,14 +106,14 @@ test(
 test("R-02 what does not exist is said so, with 404 and a way on: address, course, order, checkout", async ({
   site,
 }) => {
-  const says = async (path: string) => {
+  const fetchHeading = async (path: string) => {
     const response = await fetch(site.url + path);
     return [response.status, /<h1[^>]*>(.*?)<\/h1>/s.exec(await response.text())?.[1]?.replace(/<[^>]*>/g, "")];
   };
-  expect(await says("/no-such-page")).toEqual([404, m.site_error_404_heading()]);
-  expect(await says("/ar/no-such-page")).toEqual([404, m.site_error_404_heading({}, { locale: "ar" })]);
-  expect(await says("/courses/no-such-course")).toEqual([404, "Course doesn&#x27;t exists."]);
-  expect((await says("/ar/courses/no-such-course"))[0]).toBe(404);
-  expect((await says("/my-courses/not-an-order"))[0]).toBe(404);
-  expect((await says("/checkout/no-such-course"))[0]).toBe(404);
+  expect(await fetchHeading("/no-such-page")).toEqual([404, m.site_error_404_heading()]);
+  expect(await fetchHeading("/ar/no-such-page")).toEqual([404, m.site_error_404_heading({}, { locale: "ar" })]);
+  expect(await fetchHeading("/courses/no-such-course")).toEqual([404, "Course doesn&#x27;t exists."]);
+  expect((await fetchHeading("/ar/courses/no-such-course"))[0]).toBe(404);
+  expect((await fetchHeading("/my-courses/not-an-order"))[0]).toBe(404);
+  expect((await fetchHeading("/checkout/no-such-course"))[0]).toBe(404);
 });

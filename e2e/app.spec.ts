@@ -89,7 +89,7 @@ async function goOffline(visitor: Visitor, front: TestProxy): Promise<void> {
 }
 
 /** The pictures of a page that have arrived. */
-const shown = ({ page }: Visitor) =>
+const listLoadedImages = ({ page }: Visitor) =>
   page.evaluate(() =>
     [...document.images].filter((image) => image.complete && image.naturalWidth > 1).map((image) => image.currentSrc),
   );
@@ -102,17 +102,17 @@ const cached = ({ page }: Visitor) =>
   });
 
 test.describe("installed", () => {
-  const saysOffline = { en: "You’re offline", ar: "أنت غير متصل بالإنترنت" };
+  const offlineTitles = { en: "You’re offline", ar: "أنت غير متصل بالإنترنت" };
   for (const { locale, width } of twoViewports)
     test(`D-01 a page without a network says so in ${locale}, and is the page that was wanted when there is one again`, async ({
       install,
       front,
     }) => {
-      const says = saysOffline[locale];
+      const offlineTitle = offlineTitles[locale];
       const visitor = await install({ locale, width });
       await goOffline(visitor, front);
       await visitor.page.goto(visitor.url("/courses?q=audit"));
-      await expect(title(visitor)).toHaveText(says);
+      await expect(title(visitor)).toHaveText(offlineTitle);
       await expect(visitor.page).toHaveURL(visitor.url("/courses?q=audit"));
       expect(await visitor.page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
         locale,
@@ -121,14 +121,17 @@ test.describe("installed", () => {
       await visitor.check("the offline page");
       await front.comeBack();
       await visitor.page.locator("nav a").first().click();
-      await visitor.page.waitForFunction((offline) => document.querySelector("h1")?.textContent !== offline, says);
+      await visitor.page.waitForFunction(
+        (offline) => document.querySelector("h1")?.textContent !== offline,
+        offlineTitle,
+      );
       expect(new URL(visitor.page.url()).search).toBe("?q=audit");
     });
 
   test("D-01 pictures that were seen are there without a network; others are not", async ({ install, front }) => {
     const visitor = await install();
     await visitor.open("/courses");
-    const find = async () => (await shown(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
+    const find = async () => (await listLoadedImages(visitor)).find((url) => isKeptPicture(url, front.url)) ?? "";
     await expect.poll(find).not.toBe("");
     const seen = await find();
     // The worker keeps it after it has handed it on.
@@ -243,7 +246,7 @@ test.describe("in the desktop shell", () => {
     await scrollAll(visitor);
     await filled(visitor);
     await expect
-      .poll(async () => (await shown(visitor)).filter((url) => url.startsWith("data:image/")).length)
+      .poll(async () => (await listLoadedImages(visitor)).filter((url) => url.startsWith("data:image/")).length)
       .toBeGreaterThan(3);
     expect(pictures().slice(before)).toEqual([]);
   });

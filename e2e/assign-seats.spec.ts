@@ -13,7 +13,7 @@ import {
   submitButton,
   submitToBank,
 } from "./support/buying.ts";
-import { cartOf, type PicturedCourse } from "./support/cart.ts";
+import { buildCart, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
@@ -41,7 +41,7 @@ for (const viewport of oneViewport("en"))
         const person = await newPerson(site);
         const course = (await courseBySlug(site, slug)) as PicturedCourse;
         const tag = `${viewport.locale}-${viewport.width}`;
-        const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 3]) } });
+        const visitor = await visit(site, { ...viewport, as: person, stored: { cart: buildCart([course, 3]) } });
         const { page } = visitor;
         const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
         const review = page.locator("section[aria-labelledby=review]");

@@ -82,13 +82,13 @@ test("row 18: no address of the site answers with a redirect to another one, and
   const wrong: string[] = [];
   for (const target of redirects) {
     const tail = encodeURIComponent(target).replaceAll("%2F", "/");
-    const asked = [
+    const paths = [
       `/${tail}`,
       `/ar/${tail}`,
       `/login?redirect=${encodeURIComponent(target)}`,
       `/order-response?callback_url=${encodeURIComponent(target)}&next=${encodeURIComponent(target)}`,
     ];
-    for (const path of asked) {
+    for (const path of paths) {
       const response = await fetch(site.url + path, {
         redirect: "manual",
         headers: { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" },
@@ -107,10 +107,10 @@ test("row 20: another site posts forms, fetches with and without credentials, em
   site,
 }) => {
   const person = await newPerson(site);
-  const ofThem = (mail: SentMail) =>
+  const isForVictim = (mail: SentMail) =>
     mail.to === person.email || `${mail.to} ${mail.text}`.includes("victim@example.com");
   const before = JSON.stringify((await post(site, "/api/my-data", {}, { token: person.token })).body["account"]);
-  const mails = (await site.mails()).filter(ofThem).length;
+  const mails = (await site.mails()).filter(isForVictim).length;
   const context = await browser.newContext({
     storageState: {
       cookies: [],
@@ -225,7 +225,7 @@ test("row 20: another site posts forms, fetches with and without credentials, em
     await context.close();
   }
   expect(JSON.stringify((await post(site, "/api/my-data", {}, { token: person.token })).body["account"])).toBe(before);
-  expect((await site.mails()).filter(ofThem)).toHaveLength(mails);
+  expect((await site.mails()).filter(isForVictim)).toHaveLength(mails);
   // No answer of the API ever invites another origin.
   const invited = await fetch(`${site.url}/api/me`, {
     method: "OPTIONS",

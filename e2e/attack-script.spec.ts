@@ -11,7 +11,7 @@ import { richText } from "#platform/rich-text.server.ts";
 import { address, pay } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
 import { confirmAddress, courseBySlug, post, type Person } from "#test/http/client.ts";
-import { casesOf } from "#test/open-database.ts";
+import { sampleCases } from "#test/open-database.ts";
 import { publicRoutes, refusedOnExamples } from "#test/public-routes.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
@@ -186,27 +186,27 @@ const traces = (page: Page) =>
       .map(({ href }) => href)
       .filter((href) => URL.canParse(href) && new URL(href).hostname === "evil.example"),
   ]);
-const tell = `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`;
+const alarmScript = `Object.defineProperty(window, "hacked", { value: () => { console.error("script of an attack ran"); } })`;
 
 /**
  * Goes through addresses in one tab: a browser draws no page that lies behind another, and warns of what such a page
  * does not use.
  */
 async function walk({ context, page }: Visitor, addresses: string[]): Promise<string[]> {
-  const found: string[] = [];
-  await context.addInitScript(tell);
+  const problems: string[] = [];
+  await context.addInitScript(alarmScript);
   let at = "";
-  page.on("pageerror", (error) => found.push(`${at}: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`${at}: ${error.message}`));
   for (at of addresses) {
     const response = await page.goto(site.url + at, { waitUntil: "load" });
-    if ((response?.status() ?? 500) >= 500) found.push(`${at}: ${response?.status()}`);
-    for (const trace of await traces(page)) found.push(`${at}: ${trace}`);
+    if ((response?.status() ?? 500) >= 500) problems.push(`${at}: ${response?.status()}`);
+    for (const trace of await traces(page)) problems.push(`${at}: ${trace}`);
     for (const json of await page.locator('script[type="application/ld+json"]').allTextContents()) {
-      if (/<\/?script|<!--/i.test(json)) found.push(`${at}: JSON-LD holds markup`);
+      if (/<\/?script|<!--/i.test(json)) problems.push(`${at}: JSON-LD holds markup`);
       JSON.parse(json);
     }
   }
-  return found;
+  return problems;
 }
 
 /** Pages that show content, in both languages; the others in one, turn by turn. */
@@ -255,8 +255,8 @@ test("row 15: a visitor's own words in the address: nothing runs and nothing is 
   ];
   expect(
     await walk(visitor, [
-      ...casesOf(unknown, 2),
-      ...casesOf(queries, 3).map((query) => query + text),
+      ...sampleCases(unknown, 2),
+      ...sampleCases(queries, 3).map((query) => query + text),
       ...["/", "/faq", "/login"].map((path) => `${path}#${text}`),
       `/reset-password-form/${line}`,
     ]),
@@ -265,7 +265,7 @@ test("row 15: a visitor's own words in the address: nothing runs and nothing is 
 
 test("row 15: a person's own texts on the pages of their account", async ({ visit }) => {
   const visitor = await visit(site, { as: person });
-  await visitor.context.addInitScript(tell);
+  await visitor.context.addInitScript(alarmScript);
   const { page } = visitor;
   for (const path of ["/profile", "/profile/security", "/my-courses", `/my-courses/${order}`, "/profile/data"]) {
     await visitor.open(path);
@@ -304,12 +304,12 @@ test("row 15: the negative control: markup that no one made safe is seen at once
     await ctx.db.execute(sql`update static_page set description_eng = ${scriptMarkup.replace(/<meta[^>]*>/, "")}`);
     await contentChanged(ctx);
   });
-  const said: string[] = [];
-  page.on("console", (message) => said.push(message.text()));
+  const messages: string[] = [];
+  page.on("console", (message) => messages.push(message.text()));
   await expect
     .poll(async () => (await page.goto(`${site.url}/privacy-policy`), (await traces(page)).length), { timeout: 10_000 })
     .toBeGreaterThan(3);
   // And even then the policy lets none of it run.
-  await expect.poll(() => said.join("\n")).toMatch(/Content Security Policy/);
+  await expect.poll(() => messages.join("\n")).toMatch(/Content Security Policy/);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
 });

@@ -30,7 +30,7 @@ let finance: StaffHand;
 const text = scriptLine;
 const nextYear = new Date().getFullYear() + 1;
 const person = (email: string) => ({ name: text, email, scfhs_number: "" });
-const seatOf = (email: string) => ({ ...person(email), profession: "Nurse", locale: "en", reason: text });
+const buildSeat = (email: string) => ({ ...person(email), profession: "Nurse", locale: "en", reason: text });
 const billing = {
   first_name: text,
   last_name: text,
@@ -67,19 +67,19 @@ async function spoilLearning(runId: number, seatId: number): Promise<void> {
   await owner.confirm();
   const names = { name_eng: text, name_ar: `اسم ${text}`, reason: text };
   const anew = await owner.call(`POST certificates/${id}/reissue`, names);
-  const told = { reason: text, ...pair("told"), last_four: String(anew["number"]).slice(-4) };
-  await owner.call(`POST certificates/${String(anew["id"])}/revoke`, told);
+  const revocation = { reason: text, ...pair("told"), last_four: String(anew["number"]).slice(-4) };
+  await owner.call(`POST certificates/${String(anew["id"])}/revoke`, revocation);
 }
 
 /** Some wait for a full run: one is moved up, one taken off the list, one offered the seat that comes free. */
 async function spoilWaitingList(runId: number): Promise<void> {
   const db = site.database?.db;
   if (!db) throw new Error("no database");
-  const taken = sql`${courseRuns.seatsSold} + (select count(*) from enrolment where run_id = ${runId} and state = 'held')`;
+  const takenSeatsSql = sql`${courseRuns.seatsSold} + (select count(*) from enrolment where run_id = ${runId} and state = 'held')`;
   const free = (seats: number) =>
     db
       .update(courseRuns)
-      .set({ capacity: sql`${taken} + ${courseRuns.seatsOffered} + ${seats}` })
+      .set({ capacity: sql`${takenSeatsSql} + ${courseRuns.seatsOffered} + ${seats}` })
       .where(eq(courseRuns.id, runId));
   let rank = 0;
   const wait = async () => {
@@ -144,19 +144,19 @@ async function spoilSales(): Promise<void> {
   const id = String(made["id"]);
   await owner.call(`PUT runs/${id}`, { ...run, version: made["version"] });
   await owner.call(`POST runs/${id}/copy`, { startDate: `${nextYear}-06-04`, ...place });
-  await owner.call(`POST runs/${id}/seats`, seatOf("first@example.com"));
-  await owner.call(`POST runs/${id}/seats`, seatOf("second@example.com"));
-  await owner.call(`POST runs/${id}/seats/transfer`, { ...seatOf("third@example.com"), billing });
+  await owner.call(`POST runs/${id}/seats`, buildSeat("first@example.com"));
+  await owner.call(`POST runs/${id}/seats`, buildSeat("second@example.com"));
+  await owner.call(`POST runs/${id}/seats/transfer`, { ...buildSeat("third@example.com"), billing });
   const { rows } = (await owner.call(`GET runs/${id}/roster`)) as { rows: { id: number; email: string }[] };
   const seat = (email: string) => rows.find((row) => row.email === email)?.id;
   await owner.call(`POST seats/${seat("first@example.com")}/other-name`, { name_other: text });
   await owner.call(`POST seats/${seat("first@example.com")}/swap`, { ...person("swapped@example.com"), reason: text });
   await owner.call(`POST seats/${seat("second@example.com")}/cancel`, { reason: text, tell: true });
   const full = await owner.call("POST runs", { ...run, courseId: courses[0]?.id, sessions: sessions(25) });
-  await owner.call(`POST runs/${String(full["id"])}/seats`, seatOf("sits@example.com"));
+  await owner.call(`POST runs/${String(full["id"])}/seats`, buildSeat("sits@example.com"));
   await spoilWaitingList(Number(full["id"]));
   const over = await owner.call("POST runs", { ...run, courseId: courses[0]?.id, sessions: sessions(18) });
-  await owner.call(`POST runs/${String(over["id"])}/seats`, seatOf("attends@example.com"));
+  await owner.call(`POST runs/${String(over["id"])}/seats`, buildSeat("attends@example.com"));
   const { rows: there } = (await owner.call(`GET runs/${String(over["id"])}/roster`)) as { rows: { id: number }[] };
   await spoilLearning(Number(over["id"]), there[0]?.id ?? 0);
   const day = `${nextYear}-05-11`;
@@ -208,8 +208,8 @@ async function spoilSales(): Promise<void> {
   await owner.call(`POST runs/${id}/cancel`, { ...reason, seats: 3 });
   const sold = (await courseBySlug(site, "research-methods")).id;
   for (const step of ["decline", "approve"]) {
-    const asked = await owner.call(`POST runs/${sold}/cancel`, reason);
-    const cancellation = asked["cancellation"] as { id: number; amount: string };
+    const response = await owner.call(`POST runs/${sold}/cancel`, reason);
+    const cancellation = response["cancellation"] as { id: number; amount: string };
     await finance.confirm();
     const decision = { word: text, expected: cancellation.amount };
     await finance.call(`POST run-cancellations/${cancellation.id}/${step}`, decision);
@@ -316,16 +316,16 @@ test("row 15: public pages and previews as they are sent hold nothing that runs"
   const previews: string[] = [];
   for (const { id } of data) previews.push(String((await owner.call(`POST revisions/${id}/preview`))["path"]));
   const paths = [...publicRoutes, ...previews].flatMap((path) => [path, localePath(path, "ar")]);
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const path of paths) {
     const response = await fetch(site.url + path);
     const html = await response.text();
-    if (response.status >= 500) found.push(`${path}: ${response.status}`);
-    for (const danger of dangers(html)) found.push(`${path}: ${danger}`);
+    if (response.status >= 500) problems.push(`${path}: ${response.status}`);
+    for (const danger of dangers(html)) problems.push(`${path}: ${danger}`);
     for (const [, json = ""] of html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g))
       JSON.parse(json);
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   // The negative control: the same eye sees what no one made safe.
   expect(dangers(scriptMarkup).length).toBeGreaterThan(3);
 });
@@ -423,7 +423,7 @@ test(
       "/finance",
       "/tasks",
     ];
-    let shown = 0;
+    let count = 0;
     for (const path of screens) {
       await page.goto(`${site.url}/staff${path}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -434,9 +434,9 @@ test(
         )
         .evaluateAll((elements) => elements.map((element) => element.outerHTML.slice(0, 200)));
       expect([path, traces]).toEqual([path, []]);
-      shown += await page.getByText("onerror=hacked()").count();
+      count += await page.getByText("onerror=hacked()").count();
     }
     // They did show it.
-    expect(shown).toBeGreaterThan(20);
+    expect(count).toBeGreaterThan(20);
   },
 );

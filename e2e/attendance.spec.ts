@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { testContext } from "#test/context.ts";
-import { emailOf, runOnNow } from "#test/taught-run.ts";
+import { toEmail, runOnNow } from "#test/taught-run.ts";
 import { staffSessions, staffTriedCodes } from "#features/staff/tables.server.ts";
 import { portalText } from "./support/portal-text.ts";
 import { demoAccount, openColleague } from "./support/staff.ts";
@@ -147,10 +147,10 @@ for (const { tag, ...viewport } of settings)
         };
         const zoom = [
           "Name (original name),Email,Join time,Leave time,Duration (minutes),Guest",
-          `Huda Salem,${emailOf("Huda Salem")},${at(-5)},${at(44)},49,No`,
-          `Huda (iPhone),${emailOf("Huda Salem")},${at(40)},${at(95)},55,Yes`,
+          `Huda Salem,${toEmail("Huda Salem")},${at(-5)},${at(44)},49,No`,
+          `Huda (iPhone),${toEmail("Huda Salem")},${at(40)},${at(95)},55,Yes`,
           `Badr,,${at(0)},${at(61)},61,Yes`,
-          `Mona Ali,${emailOf("Mona Ali")},${at(0)},${at(90)},90,No`,
+          `Mona Ali,${toEmail("Mona Ali")},${at(0)},${at(90)},90,No`,
           `Dr Maha (host),trainer@example.com,${at(-5)},${at(95)},100,No`,
         ].join("\n");
         const choose = (name: string, buffer: Buffer) =>
@@ -197,7 +197,7 @@ for (const { tag, ...viewport } of settings)
           "",
           "2. Participants",
           "Name\tFirst Join\tLast Leave\tIn-Meeting Duration\tEmail\tParticipant ID (UPN)\tRole",
-          `Badr Omar\t${then(0)}\t${then(90)}\t1h 28m 0s\t${emailOf("Badr Omar")}\t\tAttendee`,
+          `Badr Omar\t${then(0)}\t${then(90)}\t1h 28m 0s\t${toEmail("Badr Omar")}\t\tAttendee`,
         ].join("\r\n");
         await button(t("attendance.import")).click();
         await dialog.getByLabel(t("door.session")).selectOption(String(run.sessions[0]));

@@ -326,11 +326,11 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
 
       await test.step("the card number and the password are nowhere", async () => {
         expect(requestsWithCard(visitor)).toEqual([]);
-        const kept = await page.evaluate(() =>
+        const storage = await page.evaluate(() =>
           JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
         );
-        expect(kept.replace(/\D/g, "")).not.toContain(approvedCard.number);
-        expect(kept).not.toContain(password);
+        expect(storage.replace(/\D/g, "")).not.toContain(approvedCard.number);
+        expect(storage).not.toContain(password);
       });
     });
   });

@@ -13,18 +13,18 @@ import {
   submitButton,
   submitToBank,
 } from "./support/buying.ts";
-import { cartCount, cartOf, cartRow, storedCart } from "./support/cart.ts";
+import { cartCount, buildCart, cartRow, storedCart } from "./support/cart.ts";
 import { slugs, test } from "./support/cart-test.ts";
 import { expect } from "./support/test.ts";
 import { ready, type Visitor } from "./support/visitor.ts";
 
 const main = ({ page }: Visitor) => page.locator("main");
-const says = (visitor: Visitor, text: string) =>
+const expectText = (visitor: Visitor, text: string) =>
   expect(main(visitor).getByText(text, { exact: false }).first()).toBeVisible();
 
 test.describe("what happens to a cart", () => {
   test("S-01 two tabs agree, whichever changes it", { tag: "@all" }, async ({ visit, postgresSite: site, courses }) => {
-    const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+    const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
     await visitor.open("/cart");
     const other = await visitor.context.newPage();
     await other.goto(visitor.url("/cart"));
@@ -44,20 +44,20 @@ test.describe("what happens to a cart", () => {
     "S-01 changed prices, fewer seats, and courses that are gone are said plainly",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, change, leave }) => {
-      const visitor = await visit(site, { stored: { cart: cartOf([courses[0], 3], [courses[1], 1]) } });
+      const visitor = await visit(site, { stored: { cart: buildCart([courses[0], 3], [courses[1], 1]) } });
       await change(courses[0], { priceHalalas: 250_000 });
       await leave(courses[0], 2);
       await change(courses[1], { cancelledAt: new Date() });
       await visitor.open("/cart");
       const notice = main(visitor).getByRole("status").filter({ hasText: m.checkout_cart_changed() });
       await expect(notice).toBeVisible();
-      const says = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
+      const readNotice = async () => (await notice.innerText()).replace(/[\u2066-\u2069]/g, "");
       for (const part of [
         `“${courses[0].name_eng}” now costs $2,500.00 instead of $2,400.00.`,
         `“${courses[0].name_eng}” has 2 seats left; we changed the quantity.`,
         `“${courses[1].name_eng}” can no longer be booked, so we removed it from your cart.`,
       ])
-        await expect.poll(says).toContain(part);
+        await expect.poll(readNotice).toContain(part);
       await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
       await leave(courses[0], 0);
       await visitor.page.reload();
@@ -71,21 +71,21 @@ test.describe("what happens to a cart", () => {
     "S-08 sold out or dearer while paying: nothing is charged, the cart stays, and there is a way on",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, person, change, leave }) => {
-      const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1], [courses[1], 1]) } });
+      const visitor = await visit(site, { as: person, stored: { cart: buildCart([courses[0], 1], [courses[1], 1]) } });
       const { page } = visitor;
       await visitor.open("/checkout/cart");
       await fillAddress(visitor);
       await fillCard(visitor);
       await change(courses[1], { priceHalalas: 300_000 });
       await submitButton(visitor).click();
-      await says(visitor, "The price has changed");
+      await expectText(visitor, "The price has changed");
       await expect(
         page
           .locator("section[aria-labelledby=review]")
           .getByText(/SAR.6,210\.00/)
           .first(),
       ).toBeVisible();
-      await says(visitor, "instead of");
+      await expectText(visitor, "instead of");
       await leave(courses[1], -1);
       visitor.expect("/api/begin-checkout", 409);
       await submitButton(visitor).click();
@@ -102,7 +102,7 @@ test.describe("what happens to a cart", () => {
     "S-08 a declined card leaves the cart as it was; trying again keeps the people, and pays",
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses, person }) => {
-      const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 2]) } });
+      const visitor = await visit(site, { as: person, stored: { cart: buildCart([courses[0], 2]) } });
       const { page } = visitor;
       await visitor.open("/checkout/cart");
       await fillAddress(visitor);
@@ -163,7 +163,7 @@ test.describe("what happens to a cart", () => {
     courses,
     person,
   }) => {
-    const visitor = await visit(site, { as: person, stored: { cart: cartOf([courses[0], 1]) } });
+    const visitor = await visit(site, { as: person, stored: { cart: buildCart([courses[0], 1]) } });
     const { page } = visitor;
     await page.clock.install();
     await visitor.open("/checkout/cart");
@@ -177,8 +177,8 @@ test.describe("what happens to a cart", () => {
     await expect(page.getByText("(Riyadh time)").filter({ visible: true }).first()).toBeVisible();
     await page.clock.runFor(4 * 60_000);
     await expect(timer).toHaveText(m.checkout_hold_left({ count: 10 }));
-    const said = page.getByRole("status").filter({ hasText: m.checkout_hold_over({ count: 1 }) });
-    await expect(said).toHaveCount(0);
+    const notice = page.getByRole("status").filter({ hasText: m.checkout_hold_over({ count: 1 }) });
+    await expect(notice).toHaveCount(0);
     await page.clock.runFor(12 * 60_000);
     await expect(
       page
@@ -186,7 +186,7 @@ test.describe("what happens to a cart", () => {
         .filter({ visible: true })
         .first(),
     ).toBeVisible();
-    await expect(said).toHaveCount(1);
+    await expect(notice).toHaveCount(1);
   });
 });
 
@@ -198,7 +198,7 @@ for (const [state, filled] of [
     `S-01 before any code is there an ${state} cart is not shown as the other`,
     { tag: "@all" },
     async ({ visit, postgresSite: site, courses }) => {
-      const visitor = await visit(site, filled ? { stored: { cart: cartOf([courses[0], 1]) } } : {});
+      const visitor = await visit(site, filled ? { stored: { cart: buildCart([courses[0], 1]) } } : {});
       const { page } = visitor;
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));

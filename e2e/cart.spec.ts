@@ -12,8 +12,8 @@ import {
   submitButton,
   submitToBank,
 } from "./support/buying.ts";
-import { addToCart, cartCount, cartOf, cartRow, chooseQuantity, quantity, storedCart } from "./support/cart.ts";
-import { nameOf, slugs, test } from "./support/cart-test.ts";
+import { addToCart, cartCount, buildCart, cartRow, chooseQuantity, quantity, storedCart } from "./support/cart.ts";
+import { getCourseName, slugs, test } from "./support/cart-test.ts";
 import { seatsLeft } from "./support/shop.ts";
 import { expect } from "./support/test.ts";
 import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
@@ -34,7 +34,7 @@ for (const viewport of oneViewport("ar"))
     }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      const row = cartRow(visitor, nameOf(courses[0], locale));
+      const row = cartRow(visitor, getCourseName(courses[0], locale));
       await test.step("an empty cart", async () => {
         await visitor.open("/cart");
         await expect(page.getByRole("heading", { name: m.checkout_cart_empty({}, t) })).toBeVisible();
@@ -72,7 +72,7 @@ for (const viewport of oneViewport("ar"))
           "$720.00",
           "$5,520.00",
           m.checkout_cart_sar({}, t),
-          nameOf(courses[1], locale),
+          getCourseName(courses[1], locale),
         ])
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
         await visitor.check("a cart of two courses");
@@ -133,7 +133,7 @@ for (const viewport of oneViewport("ar"))
           .click();
         await page.waitForURL(visitor.url("/checkout/cart"));
         await expect(field(visitor, "number")).toBeVisible();
-        await expect(page.locator("section[aria-labelledby=review]")).toContainText(nameOf(courses[1], locale), {
+        await expect(page.locator("section[aria-labelledby=review]")).toContainText(getCourseName(courses[1], locale), {
           useInnerText: true,
         });
         await visitor.check("the checkout of the cart");
@@ -149,7 +149,7 @@ for (const viewport of oneViewport("ar"))
       const visitor = await visit(site, {
         ...viewport,
         as: person,
-        stored: { cart: cartOf([courses[0], 2], [courses[1], 1]) },
+        stored: { cart: buildCart([courses[0], 2], [courses[1], 1]) },
       });
       const { page } = visitor;
       const huda = `huda-${person.email}`;
@@ -211,7 +211,7 @@ for (const viewport of oneViewport("ar"))
         await expect(
           page.getByRole("heading", { level: 1 }).filter({ hasText: m.payments_booked_many({}, t) }),
         ).toBeVisible();
-        for (const part of courses.map((course) => nameOf(course, locale)))
+        for (const part of courses.map((course) => getCourseName(course, locale)))
           await expect(main(visitor)).toContainText(part, { useInnerText: true });
         await visitor.check("an order of two courses");
       });
@@ -222,8 +222,8 @@ for (const viewport of oneViewport("ar"))
         await settled(visitor);
         await expect(page.getByText("Example Co.")).toBeVisible();
         for (const part of [
-          nameOf(courses[0], locale),
-          nameOf(courses[1], locale),
+          getCourseName(courses[0], locale),
+          getCourseName(courses[1], locale),
           "Huda Salem",
           "07RM0012345",
           "300000000000003",

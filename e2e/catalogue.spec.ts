@@ -6,9 +6,9 @@ import { expect, test } from "./support/test.ts";
 import { oneViewport, type Visitor } from "./support/visitor.ts";
 
 const tiles = ({ page }: Visitor) => page.locator("main article, main [role=group][aria-disabled]");
-const resultsOf = ({ page, locale }: Visitor, count: number) =>
+const locateResultCount = ({ page, locale }: Visitor, count: number) =>
   page.getByText(m.catalogue_results({ count }, { locale }), { exact: true });
-const total = (visitor: Visitor, count: number) => expect(resultsOf(visitor, count)).toBeVisible();
+const total = (visitor: Visitor, count: number) => expect(locateResultCount(visitor, count)).toBeVisible();
 
 for (const viewport of oneViewport("ar"))
   test.describe(`the list of courses (${viewport.locale}, ${viewport.width} px)`, () => {
@@ -35,7 +35,7 @@ for (const viewport of oneViewport("ar"))
       await expect(async () => {
         const count = Number(/\((\d+)\)/.exec((await option.textContent()) ?? "")?.[1]);
         expect(count).toBeGreaterThan(2);
-        await expect(resultsOf(visitor, count)).toBeVisible({ timeout: 100 });
+        await expect(locateResultCount(visitor, count)).toBeVisible({ timeout: 100 });
       }).toPass();
       await expect(place).toBeFocused();
       await visitor.check("courses of a place");

@@ -21,8 +21,8 @@ async function fiveStates({ database }: PostgresSite, person: Person) {
     const { id: runId } = await makeRun(db, (await makeCourse(db)).id, run);
     const [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Omar Khalid", email: person.email });
-    const ofPerson = { userId: person.id };
-    const [seat] = await db.update(enrolments).set(ofPerson).where(eq(enrolments.orderId, orderId)).returning();
+    const seatOwner = { userId: person.id };
+    const [seat] = await db.update(enrolments).set(seatOwner).where(eq(enrolments.orderId, orderId)).returning();
     return makeCertificate(db, { runId, enrolmentId: seat?.id ?? 0, ...values });
   };
   const ended = { endedAt: new Date("2027-02-01T09:00:00Z"), endReason: "Spelling" };

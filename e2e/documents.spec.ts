@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { m } from "#messages";
 import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
-import { casesOf } from "#test/open-database.ts";
+import { sampleCases } from "#test/open-database.ts";
 import { settled } from "./support/buying.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
@@ -73,7 +73,7 @@ for (const locale of oneLocale("ar"))
       "/checkout/patient-safety-essentials",
       "/profile",
     ];
-    for (const path of casesOf(paths, 2)) {
+    for (const path of sampleCases(paths, 2)) {
       await visitor.open(path);
       await settled(visitor);
       await expect(

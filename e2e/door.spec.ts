@@ -5,7 +5,7 @@ import { checkIn } from "#features/learning/attendance/check-in.server.ts";
 import { cancelSeat } from "#features/seats/person-of-seat.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { runOnNow, seatOf, type TaughtRun } from "#test/taught-run.ts";
+import { runOnNow, findSeat, type TaughtRun } from "#test/taught-run.ts";
 import { cameraArgs, holdUp, removeCamera } from "./support/camera.ts";
 import { launchOptions } from "./support/launch-options.ts";
 import { portalText, type PortalText } from "./support/portal-text.ts";
@@ -62,14 +62,14 @@ async function openDoor(
     says: async (answer, colour) => {
       const alert = page.getByRole("alert").filter({ hasText: t(`door.answers.${answer}`) });
       await expect(alert).toBeVisible();
-      const wanted = await page.evaluate((name) => {
+      const expectedColour = await page.evaluate((name) => {
         const probe = document.body.appendChild(document.createElement("i"));
         probe.style.color = `var(--nh-${name})`;
         const { color } = getComputedStyle(probe);
         probe.remove();
         return color;
       }, colour);
-      await expect(alert).toHaveCSS("background-color", wanted);
+      await expect(alert).toHaveCSS("background-color", expectedColour);
     },
     heard: () =>
       page.evaluate(() => {
@@ -104,22 +104,22 @@ const phones: Viewport[] = [
   { locale: "ar", width: 390 },
   { locale: "en", width: 390 },
 ];
-const tagOf = ({ locale }: Viewport) => (locale === "ar" ? {} : { tag: "@all" });
+const getTag = ({ locale }: Viewport) => (locale === "ar" ? {} : { tag: "@all" });
 
 for (const viewport of phones)
   test(
     `T-02, X-06 the door lets in by camera and by name, and says why not (${viewport.locale})`,
-    tagOf(viewport),
+    getTag(viewport),
     async ({ visit, postgresSite: site }) => {
       const ctx = testContext(site.database);
       const run = await runOnNow(ctx, ["Huda Salem", "Badr Omar", "Mona Ali", "Nasser Fahad"]);
       const other = await runOnNow(ctx, ["Lina Faris"]);
       const [huda, badr, mona, nasser, lina] = [
-        await seatOf(ctx, run.runId, "Huda Salem"),
-        await seatOf(ctx, run.runId, "Badr Omar"),
-        await seatOf(ctx, run.runId, "Mona Ali"),
-        await seatOf(ctx, run.runId, "Nasser Fahad"),
-        await seatOf(ctx, other.runId, "Lina Faris"),
+        await findSeat(ctx, run.runId, "Huda Salem"),
+        await findSeat(ctx, run.runId, "Badr Omar"),
+        await findSeat(ctx, run.runId, "Mona Ali"),
+        await findSeat(ctx, run.runId, "Nasser Fahad"),
+        await findSeat(ctx, other.runId, "Lina Faris"),
       ];
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, mona.id));
       // As a seat of an order whose transfer has not arrived.
@@ -247,7 +247,7 @@ for (const viewport of phones.toReversed())
       const names = Array.from({ length: 40 }, (_one, at) => `Person ${at + 10}`);
       const run = await runOnNow(ctx, names);
       const seats: { id: number; ticket: string }[] = [];
-      for (const name of names) seats.push(await seatOf(ctx, run.runId, name));
+      for (const name of names) seats.push(await findSeat(ctx, run.runId, name));
       const door = await openDoor(visit, site, { ...viewport, serviceWorker: true }, run.runId);
       const { page, t } = door;
       const sent = { from: 0, to: 0, count: 0 };
@@ -278,9 +278,9 @@ for (const viewport of phones.toReversed())
             const click = async (name: string) => {
               for (let turn = 0; !named(name) && turn < 400; turn++)
                 await new Promise((resolve) => requestAnimationFrame(resolve));
-              const found = named(name);
-              if (!found) throw new Error(`no button ${name}`);
-              found.click();
+              const target = named(name);
+              if (!target) throw new Error(`no button ${name}`);
+              target.click();
             };
             for (let at = 0; at < count; at++) {
               await click(search);

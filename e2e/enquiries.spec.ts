@@ -54,7 +54,7 @@ async function openDemo(visitor: Visitor) {
 
 for (const viewport of oneViewport("ar"))
   test.describe(`forms (${viewport.locale}, ${viewport.width} px)`, () => {
-    const say = words[viewport.locale];
+    const labels = words[viewport.locale];
 
     test("H-05 Book a demo: wrong fields say so, then Wait..., then the sentence, and cleared fields the next time", async ({
       visit,
@@ -92,12 +92,12 @@ for (const viewport of oneViewport("ar"))
       await visitor.page.keyboard.press("ArrowDown");
       await expect(dialog.locator("[name=program]")).toHaveValue("Audit management");
       await expect(dialog.locator("[aria-invalid=true]")).toHaveCount(0);
-      await pressAndWait(visitor, submit, "/api/book-demo", say.wait);
-      await expect(dialog.getByText(say.sent)).toBeVisible();
+      await pressAndWait(visitor, submit, "/api/book-demo", labels.wait);
+      await expect(dialog.getByText(labels.sent)).toBeVisible();
       await expect(dialog.locator("input:visible")).toHaveCount(0);
       await visitor.check("the requested demo");
 
-      await dialog.getByRole("button", { name: say.close }).last().click();
+      await dialog.getByRole("button", { name: labels.close }).last().click();
       await expect(dialog).toBeHidden();
       await expect((await openDemo(visitor)).locator("[name=name]")).toHaveValue("");
     });
@@ -132,9 +132,9 @@ for (const viewport of oneViewport("ar"))
 
       const address = `news-${viewport.locale}-${viewport.width}@example.com`;
       await email.fill(address);
-      await pressAndWait(visitor, submit, "/api/email_subscribe", say.wait);
-      await expect(form.getByText(say.subscribed)).toBeVisible();
-      await expect(form.getByText(say.next)).toContainText(address);
+      await pressAndWait(visitor, submit, "/api/email_subscribe", labels.wait);
+      await expect(form.getByText(labels.subscribed)).toBeVisible();
+      await expect(form.getByText(labels.next)).toContainText(address);
       await expect(email).toHaveValue("");
       await visitor.check("the newsletter that was subscribed to");
     });
@@ -159,8 +159,8 @@ for (const viewport of oneViewport("ar"))
 
         await form.locator("[name=name]").fill("Sara Nasser");
         await form.locator("[name=email]").fill(`contact-${viewport.locale}-${viewport.width}@example.com`);
-        await pressAndWait(visitor, submit, "/api/contact", say.wait);
-        await expect(visitor.page.getByText(say.thanks)).toBeVisible();
+        await pressAndWait(visitor, submit, "/api/contact", labels.wait);
+        await expect(visitor.page.getByText(labels.thanks)).toBeVisible();
         await visitor.page.waitForURL((url) => url.pathname === new URL(visitor.url("/thank-you")).pathname);
       },
     );

@@ -88,12 +88,13 @@ for (const viewport of oneViewport("en"))
       const tomorrow = addDays(riyadhDate(new Date()), 1);
       const days = { startsAt: riyadhInstant(tomorrow, "10:00"), endsAt: riyadhInstant(tomorrow, "12:00") };
       const [last] = await db.select().from(runSessions).where(eq(runSessions.runId, runId)).orderBy(runSessions.id);
-      const ofLast = eq(runSessions.id, last?.id ?? 0);
-      await db.update(runSessions).set(days).where(ofLast);
+      const whereLastSession = eq(runSessions.id, last?.id ?? 0);
+      await db.update(runSessions).set(days).where(whereLastSession);
       await visitor.open(first);
       await expect(page.getByRole("heading", { name: m.feedback_early_heading({}, t) })).toBeVisible();
       await visitor.check("not open yet");
-      if (last) await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(ofLast);
+      if (last)
+        await db.update(runSessions).set({ startsAt: last.startsAt, endsAt: last.endsAt }).where(whereLastSession);
     });
 
     await test.step("each answer is kept as it is given; what is required is asked for at its place", async () => {

@@ -2,7 +2,7 @@
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
 import { field, fill, fillAddress, fillCard, openCheckout, submitButton, submitToBank } from "./support/buying.ts";
-import { cartOf, cartRow, chooseQuantity, type PicturedCourse } from "./support/cart.ts";
+import { buildCart, cartRow, chooseQuantity, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
 
@@ -17,7 +17,7 @@ for (const viewport of oneViewport("en"))
     }) => {
       const course = (await courseBySlug(site, "risk-register-people-use")) as PicturedCourse;
       const person = await newPerson(site);
-      const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
+      const visitor = await visit(site, { ...viewport, as: person, stored: { cart: buildCart([course, 5]) } });
       const { page } = visitor;
       const main = page.getByRole("main");
       const contact = main.getByRole("link", { name: m.checkout_group_contact({}, t) });

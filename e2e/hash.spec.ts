@@ -10,27 +10,27 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
       Object.assign(window, { seen });
       let last = 0;
       let still = 10;
-      const look = (now: number) => {
+      const recordScroll = (now: number) => {
         seen.drawn ||= now;
         if (window.scrollY === last) still++;
         else if (still > 5) seen.moves.push({ at: now, from: last });
         if (window.scrollY !== last) still = 0;
         last = window.scrollY;
-        requestAnimationFrame(look);
+        requestAnimationFrame(recordScroll);
       };
-      requestAnimationFrame(look);
+      requestAnimationFrame(recordScroll);
     });
   const seen = ({ page }: Visitor) =>
     page.evaluate(() => (window as unknown as { seen: { moves: { at: number; from: number }[]; drawn: number } }).seen);
-  const topOf = ({ page }: Visitor, id: string) =>
+  const measureTop = ({ page }: Visitor, id: string) =>
     page.evaluate((part) => Math.round(document.getElementById(part)?.getBoundingClientRect().top ?? Number.NaN), id);
 
   /** The same once nothing moves any more. */
-  const restingTopOf = async (visitor: Visitor, id: string) => {
+  const measureRestingTop = async (visitor: Visitor, id: string) => {
     let top = Number.NaN;
     const isAtRest = async () => {
       const before = top;
-      top = await topOf(visitor, id);
+      top = await measureTop(visitor, id);
       return top === before;
     };
     await expect.poll(isAtRest).toBe(true);
@@ -60,7 +60,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
         expect([path, moves.length, moves[0]?.from]).toEqual([path, 1, 0]);
         expect((moves[0]?.at ?? 0) - drawn).toBeGreaterThanOrEqual(990);
         expect(new URL(page.url()).hash).toBe(`#${id}`);
-        const fresh = await restingTopOf(visitor, id);
+        const fresh = await measureRestingTop(visitor, id);
         // Inside the site: the same place.
         await visitor.open("/thank-you");
         await page.evaluate(
@@ -76,7 +76,7 @@ test.describe("F-45 a hash in a fresh address behaves as it does inside the site
           (part) => Math.abs((document.getElementById(part)?.getBoundingClientRect().top ?? Infinity) - 80) < 3,
           id,
         );
-        expect(Math.abs((await restingTopOf(visitor, id)) - fresh)).toBeLessThan(3);
+        expect(Math.abs((await measureRestingTop(visitor, id)) - fresh)).toBeLessThan(3);
       }
     });
 

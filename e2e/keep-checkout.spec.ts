@@ -40,14 +40,14 @@ async function typeEverything(visitor: Visitor): Promise<void> {
 /** Resolves when all of it stands there again, but for the card. */
 async function holdsEverything(visitor: Visitor): Promise<void> {
   await expect(field(visitor, "number")).toBeVisible();
-  const kept = {
+  const values = {
     city: "Riyadh",
     address_1: "Example Street 1",
     ...company,
     "attendees.0.name": guest.name,
     "attendees.0.email": guest.email,
   };
-  for (const [name, value] of Object.entries(kept)) await expect(field(visitor, name)).toHaveValue(value);
+  for (const [name, value] of Object.entries(values)) await expect(field(visitor, name)).toHaveValue(value);
   expect(await Promise.all(cardFieldNames.map((name) => field(visitor, name).inputValue()))).toEqual(
     cardFieldNames.map(() => ""),
   );

@@ -53,15 +53,15 @@ test("R-15 a stored preference is followed before anything is painted; an addres
   await visitor.context.addInitScript(() => {
     const target = window as unknown as { seen: string[] };
     target.seen = [];
-    const look = () => {
+    const recordLanguage = () => {
       const text = document.body?.innerText ?? "";
       if (text)
         target.seen.push(
           `${document.documentElement.lang} ${/Better care|Browse courses/.test(text) ? "English" : "not English"}`,
         );
-      if (target.seen.length < 30) requestAnimationFrame(look);
+      if (target.seen.length < 30) requestAnimationFrame(recordLanguage);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordLanguage);
   });
   await visitor.page.goto(`${site.url}/?utm=1#featured`);
   await visitor.page.waitForURL(`${site.url}/ar?utm=1#featured`);

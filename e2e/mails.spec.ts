@@ -61,7 +61,7 @@ for (const locale of oneLocale("ar"))
         await page.evaluate(axeSource);
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
-          const found = await page.evaluate(async (options) => {
+          const failures = await page.evaluate(async (options) => {
             const { violations } = await (
               window as unknown as {
                 axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
@@ -69,7 +69,7 @@ for (const locale of oneLocale("ar"))
             ).axe.run(options);
             return violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 200))]);
           }, options);
-          expect(found, `${one.name}, ${colorScheme}`).toEqual([]);
+          expect(failures, `${one.name}, ${colorScheme}`).toEqual([]);
         }
       }
     });

@@ -3,14 +3,15 @@ import { m } from "#messages";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, viewports, type Visitor } from "./support/visitor.ts";
 
-const menuOf = ({ page, locale }: Visitor) => page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
+const locateMenu = ({ page, locale }: Visitor) =>
+  page.getByRole("navigation", { name: m.site_menu_name({}, { locale }) });
 const openSheet = async ({ page, locale }: Visitor) => {
   await page.getByRole("button", { name: m.site_menu_open({}, { locale }) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 /** What can be seen of the menu, by address: links and what lies in an opened sub-menu. */
 const seenLinks = (visitor: Visitor) =>
-  menuOf(visitor)
+  locateMenu(visitor)
     .getByRole("link")
     .filter({ visible: true })
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
@@ -30,7 +31,7 @@ for (const viewport of oneViewport("ar", viewports))
       const t = { locale };
       await visitor.open("/courses");
       if (viewport.width === 390) await openSheet(visitor);
-      const menu = menuOf(visitor);
+      const menu = locateMenu(visitor);
       await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
       // Courses has no entry of its own and lights the training centre.
       await expect

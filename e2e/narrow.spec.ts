@@ -59,10 +59,10 @@ const sizes = [
 for (const locale of oneLocale("ar"))
   test.describe(`320 px, and text at 200 % on 320, 390 and 1440 px (${locale})`, () => {
     /** Every page once, drawn anew at each size. */
-    async function look(visitor: Visitor, paths: readonly string[]) {
+    async function checkPages(visitor: Visitor, paths: readonly string[]) {
       for (const path of ["/api/order-documents", ...refusedOnExamples]) visitor.expect(path, 404);
       visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-      const found: Record<string, string[]> = {};
+      const overflows: Record<string, string[]> = {};
       for (const path of paths) {
         await visitor.open(path);
         await settled(visitor);
@@ -74,15 +74,15 @@ for (const locale of oneLocale("ar"))
             for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
           }, text);
           const wide = await outside(visitor);
-          if (wide.length > 0) found[`${path} at ${width} px, ${text} %`] = wide;
+          if (wide.length > 0) overflows[`${path} at ${width} px, ${text} %`] = wide;
         }
       }
-      expect(found).toEqual({});
+      expect(overflows).toEqual({});
     }
 
     test("F-42 no public page scrolls sideways", async ({ visit, site }) => {
       test.setTimeout(300_000);
-      await look(await visit(site, { locale, width: 390 }), [
+      await checkPages(await visit(site, { locale, width: 390 }), [
         ...publicRoutes.filter((path) => !/^\/(profile|my-courses|checkout)/.test(path)),
         ...more,
       ]);
@@ -95,7 +95,7 @@ for (const locale of oneLocale("ar"))
       const { order_id } = await beginOrder(site, person, course.id);
       const cart = JSON.stringify({ cart_items: [{ id: course.id, qty: 2, details: course }], cart_total_items: 2 });
       const visitor = await visit(site, { locale, width: 390, as: person, stored: { cart } });
-      await look(visitor, [
+      await checkPages(visitor, [
         "/profile",
         "/profile/security",
         "/profile/data",

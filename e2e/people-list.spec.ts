@@ -6,7 +6,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
 import { field, fillAddress, fillCard, settled, submitToBank, answerBank } from "./support/buying.ts";
-import { cartOf, type PicturedCourse } from "./support/cart.ts";
+import { buildCart, type PicturedCourse } from "./support/cart.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -39,7 +39,7 @@ for (const viewport of oneViewport("en"))
     const { id, slug } = await makeCourse(site.database.db);
     await makeRun(site.database.db, id, { capacity: 20 });
     const course = (await courseBySlug(site, slug)) as PicturedCourse;
-    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: cartOf([course, 5]) } });
+    const visitor = await visit(site, { ...viewport, as: person, stored: { cart: buildCart([course, 5]) } });
     const { page } = visitor;
     const tag = crypto.randomUUID().slice(0, 8);
     const mail = (name: string) => `${name}-${tag}@example.com`;

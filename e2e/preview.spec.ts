@@ -1,6 +1,6 @@
 /** A draft on the real page, and a page that has moved, as a visitor meets them in the browser. */
 import { createPreview } from "#features/content/editing/preview.server.ts";
-import { publishRevision, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { publishRevision, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { m } from "#messages";
 import { testContext } from "#test/context.ts";
@@ -34,10 +34,10 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
   const visitor = await visit(site, { width: 390 });
   const { page } = visitor;
   const title = page.getByRole("heading", { level: 1 });
-  const note = page.getByText(m.site_preview_note({}, { locale: "en" }));
+  const previewNote = page.getByText(m.site_preview_note({}, { locale: "en" }));
   await visitor.open(path);
   await expect(title).toHaveText("Not yet public");
-  await expect(note).toBeVisible();
+  await expect(previewNote).toBeVisible();
   await visitor.check("a preview");
 
   // Inside the app to the list, which knows nothing of it, and back to the draft.
@@ -48,12 +48,12 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
     .click();
   await page.waitForURL(`${site.url}/news`);
   await expect(title).toHaveText(m.content_news_heading({}, { locale: "en" }));
-  await expect(note).toHaveCount(0);
+  await expect(previewNote).toHaveCount(0);
   await expect(page.getByText("Not yet public")).toHaveCount(0);
   expect(await page.locator('meta[name="robots"]').count()).toBe(0);
   await page.goBack();
   await expect(title).toHaveText("Not yet public");
-  await expect(note).toBeVisible();
+  await expect(previewNote).toBeVisible();
 
   const arabic = await visit(site, { locale: "ar" });
   await arabic.open(path);
@@ -88,6 +88,6 @@ test("P-07 a link inside the app to an address of before leads to the one of tod
     await expect(page).toHaveURL(`${site.url}/news/its-new-name`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed story");
   } finally {
-    await takeOffSite(ctx, first);
+    await unpublishItem(ctx, first);
   }
 });

@@ -84,13 +84,13 @@ for (const viewport of oneViewport("ar"))
           await fill(visitor, name, value);
         await page.clock.pauseAt(Date.now() + 60_000);
         await submit(visitor).click();
-        const said = page.getByRole("status").filter({ hasText: m.profile_saved({}, t) });
-        await expect(said).toBeVisible();
+        const notice = page.getByRole("status").filter({ hasText: m.profile_saved({}, t) });
+        await expect(notice).toBeVisible();
         expect(m.profile_saved({}, { locale: "en" })).toBe("Profile has been updated successfully");
         await page.clock.runFor(3_900);
-        await expect(said).toBeVisible();
+        await expect(notice).toBeVisible();
         await page.clock.runFor(200);
-        await expect(said).toHaveCount(0);
+        await expect(notice).toHaveCount(0);
         await page.clock.resume();
         await expect(field(visitor, "contact_number")).toHaveValue("+966500000007");
         await visitor.check("the saved profile");

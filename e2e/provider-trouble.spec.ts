@@ -100,13 +100,13 @@ test.describe("what others do meanwhile", () => {
       .select()
       .from(payments)
       .where(eq(payments.orderId, order?.id ?? 0));
-    const asked = await post(
+    const response = await post(
       shop.site,
       "/api/update-payment-status",
       { id: attempt?.id },
       { token: shop.person.token },
     );
-    expect(asked.body).toEqual({ status: "expired", order_id: order?.id });
+    expect(response.body).toEqual({ status: "expired", order_id: order?.id });
     expect(await shop.statuses()).toEqual([["expired", "abandoned"]]);
   }
 

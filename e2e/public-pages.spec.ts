@@ -47,25 +47,25 @@ const boldTexts = ({ page }: Visitor) =>
 const latinTexts = ({ page }: Visitor) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
+    const texts: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       const text = node.textContent ?? "";
       if (parent && !parent.closest("script, style, noscript, [lang=en]") && /[A-Za-z]{2}/.test(text))
-        found.push(text.trim());
+        texts.push(text.trim());
     }
     for (const element of document.querySelectorAll("[aria-label], [placeholder], [title], img[alt]")) {
       for (const name of ["aria-label", "placeholder", "title", "alt"])
-        if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? "")) found.push(`${name}: ${element.getAttribute(name)}`);
+        if (/[A-Za-z]{2}/.test(element.getAttribute(name) ?? "")) texts.push(`${name}: ${element.getAttribute(name)}`);
     }
-    return [...new Set(found)];
+    return [...new Set(texts)];
   });
 /** Mailboxes and numbers of certificates are the same in every language; so is what people wrote themselves. */
 const itself =
   /^[\w.+-]+@[\w.-]+$|^SN$|Sara|Nasser|Riyadh|Example|DEMO-CPD-\d+|^MM \/ YY$|placeholder: (MM|YYYY)$|^(mada|VISA)$|PDF|^aria-label: (LinkedIn|YouTube|X)$|^English$/;
 
 /** Opens a page and looks for all that no page may have. */
-async function look(visitor: Visitor, path: string): Promise<void> {
+async function checkPage(visitor: Visitor, path: string): Promise<void> {
   const { page, locale, width } = visitor;
   await visitor.open(path);
   await settled(visitor);
@@ -88,7 +88,7 @@ for (const viewport of oneViewport("ar", viewports))
       test.setTimeout(240_000);
       const visitor = await visit(site, viewport);
       visitor.expect(new URL(visitor.url("/no-such-page")).pathname, 404);
-      for (const path of pages) await look(visitor, path);
+      for (const path of pages) await checkPage(visitor, path);
     });
 
     test("E-03 a short page stands still while its footer still arrives", { tag: "@all" }, async ({ visit, site }) => {
@@ -144,8 +144,8 @@ for (const viewport of ownSettings)
     visitor.expect("/api/order_details", 404);
     visitor.expect("/api/order-documents", 404);
     const course = "/courses/patient-safety-essentials";
-    const ofAll = everything ? ["/", course, "/login", "/register"] : [];
-    for (const path of [...ofAll, ...ownPages(owner), "/my-courses/999999"]) await look(visitor, path);
+    const publicPaths = everything ? ["/", course, "/login", "/register"] : [];
+    for (const path of [...publicPaths, ...ownPages(owner), "/my-courses/999999"]) await checkPage(visitor, path);
   });
 
 test("C-03 a question opens and closes by key, and an address may name one", async ({ visit, site }) => {
@@ -219,12 +219,14 @@ test("E-04 negative control: the look at a page finds each fault it is there for
         document.querySelector("main")?.appendChild(Object.assign(document.createElement("section"), { id: "fault" }));
       if (place) place.innerHTML = text + text;
     }, html);
-    const found = await visitor.check(rule).then(
+    const violations = await visitor.check(rule).then(
       () => [],
       ({ matcherResult }: { matcherResult: { actual: string[] } }) => matcherResult.actual,
     );
     // Both of them, not only the first.
-    expect(found.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([[rule, 2]]);
+    expect(violations.map((text) => [text.split(":")[0], text.split(/Fix (?:any|all)/).length - 1])).toEqual([
+      [rule, 2],
+    ]);
   }
 });
 

@@ -33,7 +33,7 @@ for (const viewport of oneViewport("en"))
       const visitor = await visit(site, viewport);
       const { page } = visitor;
       const prefix = viewport.locale === "ar" ? "/ar" : "";
-      const said = page.getByRole("status").filter({ hasText: m.accounts_forgot_sent({}, t) });
+      const notice = page.getByRole("status").filter({ hasText: m.accounts_forgot_sent({}, t) });
       let link = "";
 
       await test.step("Login leads to the form, where neither tab is lit", async () => {
@@ -62,12 +62,12 @@ for (const viewport of oneViewport("en"))
         // An address without an account gets the same sentence, and no mail.
         await fill(visitor, "email", `nobody-${viewport.locale}-${viewport.width}@example.com`);
         await submit(visitor).click();
-        await expect(said).toBeVisible();
+        await expect(notice).toBeVisible();
         await fill(visitor, "email", person.email);
         const answered = page.waitForResponse("**/api/forget-password");
         await submit(visitor).click();
         await answered;
-        await expect(said).toBeVisible();
+        await expect(notice).toBeVisible();
         await visitor.check("forgot password, sent");
       });
 

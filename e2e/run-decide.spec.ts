@@ -16,17 +16,19 @@ for (const viewport of oneViewport("en"))
   }) => {
     const colleague = await openColleague(visit, site, "training", viewport);
     const { page, openStaff, check } = colleague;
-    const say = portalText(viewport.locale);
+    const portal = portalText(viewport.locale);
     // Each language has a run of its own.
     const runs = await site.database.db.select().from(courseRuns).orderBy(desc(courseRuns.startDate)).limit(2);
     const run = viewport.locale === "ar" ? runs[1] : runs[0];
     if (!run) throw new Error("The demo has no run");
     await openStaff(`/runs/${run.id}`);
-    await page.getByLabel(say("runs.fields_min_seats"), { exact: true }).fill(String(run.capacity));
-    await page.getByLabel(say("runs.fields_decide_by")).fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
+    await page.getByLabel(portal("runs.fields_min_seats"), { exact: true }).fill(String(run.capacity));
+    await page
+      .getByLabel(portal("runs.fields_decide_by"))
+      .fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
     await check("run with a number that it needs");
-    await page.getByRole("button", { name: say("common.action.save") }).click();
-    const anyway = page.getByRole("button", { name: say("runs.decide_run") });
+    await page.getByRole("button", { name: portal("common.action.save") }).click();
+    const anyway = page.getByRole("button", { name: portal("runs.decide_run") });
     await expect(anyway).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -34,10 +36,10 @@ for (const viewport of oneViewport("en"))
       expect(await sticksOut(colleague), `at ${width}`).toEqual([]);
     }
     await openStaff("/");
-    await expect(page.getByRole("heading", { name: say("today.decide_title") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: portal("today.decide_title") })).toBeVisible();
     await check("today with a run to be decided about");
     await page
-      .getByRole("link", { name: new RegExp(`^${say("today.decide_open")}: `) })
+      .getByRole("link", { name: new RegExp(`^${portal("today.decide_open")}: `) })
       .and(page.locator(`[href$="/runs/${run.id}"]`))
       .click();
     await anyway.click();

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { approvedCard, declinedCard } from "#test/buyer.ts";
 import { beginOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
 import { answerBank, field, fillAddress, fillCard, openCheckout, settled, submitToBank } from "./support/buying.ts";
-import { addToCart, cartOf, cartRow, type PicturedCourse } from "./support/cart.ts";
+import { addToCart, buildCart, cartRow, type PicturedCourse } from "./support/cart.ts";
 import { changeRun, type RunChange } from "./support/shop.ts";
 import { expect, test as base } from "./support/test.ts";
 import { oneViewport, type Visitor } from "./support/visitor.ts";
@@ -33,7 +33,7 @@ const today = riyadhDate(new Date());
 
 const main = ({ page }: Visitor) => page.locator("main");
 /** Resolves when all of these can be read there; no-break spaces, line ends and isolates count as nothing special. */
-async function tells({ page }: Visitor, where: string, ...parts: string[]): Promise<void> {
+async function expectTexts({ page }: Visitor, where: string, ...parts: string[]): Promise<void> {
   const plain = (text: string) => text.replaceAll(/[\u2066-\u2069]/g, "").replaceAll(/\s+/g, " ");
   const missing = async () => {
     const read = plain(await page.locator(where).first().innerText());
@@ -42,7 +42,7 @@ async function tells({ page }: Visitor, where: string, ...parts: string[]): Prom
   await expect.poll(missing, { message: `missing in ${where}` }).toEqual([]);
 }
 /** In how many lines the two dates of a range stand, each for itself. */
-const linesOf = (range: Locator) =>
+const countLines = (range: Locator) =>
   range.evaluate((element) => {
     const lines = (date: Element) => {
       const area = document.createRange();
@@ -74,12 +74,12 @@ for (const viewport of oneViewport("ar"))
       await test.step("in the list", async () => {
         await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
         await expect(page.getByRole("article").first()).toBeVisible();
-        await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
+        await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, days, started);
       });
 
       await test.step("on its page, in the modal and in the drawer of the cart", async () => {
         await visitor.open(`/courses/${slug}`);
-        await tells(visitor, "main", range, days, started);
+        await expectTexts(visitor, "main", range, days, started);
         await visitor.check("the page of a course that has begun");
         await main(visitor)
           .getByRole("button", { name: m.catalogue_register({}, t), exact: true })
@@ -88,11 +88,11 @@ for (const viewport of oneViewport("ar"))
         await expect(
           page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, t), exact: true }),
         ).toBeVisible();
-        await tells(visitor, "dialog[open]", range, days, started);
+        await expectTexts(visitor, "dialog[open]", range, days, started);
         await visitor.check("the modal of a course that has begun");
         await page.keyboard.press("Escape");
         await addToCart(visitor);
-        await tells(visitor, "dialog[open]", range, days, started);
+        await expectTexts(visitor, "dialog[open]", range, days, started);
       });
 
       await test.step("in the cart", async () => {
@@ -102,9 +102,9 @@ for (const viewport of oneViewport("ar"))
           .click();
         await page.waitForURL(visitor.url("/cart"));
         await expect(cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng)).toBeVisible();
-        await tells(visitor, "main table", range, days, started);
+        await expectTexts(visitor, "main table", range, days, started);
         expect(
-          await linesOf(
+          await countLines(
             page
               .locator("main table bdi")
               .filter({ hasText: /(–|إلى).*\d{4}/ })
@@ -116,13 +116,13 @@ for (const viewport of oneViewport("ar"))
 
       await test.step("at checkout, and after a declined card", async () => {
         await openCheckout(visitor, slug);
-        await tells(visitor, "section[aria-labelledby=review]", range, days, started);
+        await expectTexts(visitor, "section[aria-labelledby=review]", range, days, started);
         await fillAddress(visitor);
         await fillCard(visitor, declinedCard);
         await submitToBank(visitor);
         await answerBank(visitor);
         await settled(visitor);
-        await tells(visitor, "main", m.payments_failed({}, t), range, days);
+        await expectTexts(visitor, "main", m.payments_failed({}, t), range, days);
       });
 
       await test.step("after the payment, and in the order", async () => {
@@ -131,10 +131,10 @@ for (const viewport of oneViewport("ar"))
         await submitToBank(visitor);
         await answerBank(visitor);
         await settled(visitor);
-        await tells(visitor, "main", m.payments_booked({}, t), range, days);
+        await expectTexts(visitor, "main", m.payments_booked({}, t), range, days);
         await page.getByRole("link", { name: m.payments_view_order({}, t) }).click();
         await page.waitForURL(/\/my-courses\/\d+$/);
-        await tells(visitor, "main", range, days);
+        await expectTexts(visitor, "main", range, days);
         await visitor.check("the order of a course that has begun");
       });
     });
@@ -154,10 +154,10 @@ for (const viewport of oneViewport("ar"))
         await beginOrder(site, holder, course.id);
         await change({});
         const words = m.catalogue_all_held({}, t);
-        const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: cartOf([course, 1]) } });
+        const visitor = await visit(site, { ...viewport, as: buyer, stored: { cart: buildCart([course, 1]) } });
         // By its name: what can be booked comes first.
         await visitor.open(`/courses?q=${encodeURIComponent(locale === "ar" ? course.name_ar : course.name_eng)}`);
-        await tells(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
+        await expectTexts(visitor, `main article:has(a[href$="/courses/${slug}"])`, words);
         await visitor.open(`/courses/${slug}`);
         const button = main(visitor).getByRole("button", { name: words }).first();
         await expect(button).toBeDisabled();

@@ -8,7 +8,7 @@ import { makeCode } from "#db/factories/discount-code.ts";
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { closeMonth, readMonth } from "#features/invoices/finance/months.server.ts";
-import { monthBounds, monthOf } from "#features/invoices/finance/months.ts";
+import { monthBounds, toRiyadhMonth } from "#features/invoices/finance/months.ts";
 import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { moveDueLines } from "#features/waitlist/line.server.ts";
 import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
@@ -27,7 +27,7 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { sandboxKeys } from "#platform/env.server.ts";
 import { expectAnswer } from "./support/answers.ts";
 import { answerBank, field, fill, fillAddress, fillCard, settled, submitToBank } from "./support/buying.ts";
-import { cartOf, type PicturedCourse } from "./support/cart.ts";
+import { buildCart, type PicturedCourse } from "./support/cart.ts";
 import { title } from "./support/shop.ts";
 import { openColleague } from "./support/staff.ts";
 import { checkNarrow } from "./support/sticks-out.ts";
@@ -61,13 +61,13 @@ async function makeDates({ database: { db } }: PostgresSite) {
 
 /** The path that the newest mail to someone leads to. */
 async function pathInMail(site: PostgresSite, to: string, path: RegExp): Promise<string> {
-  let found = "";
+  let matchedPath = "";
   await expect(async () => {
     const texts = (await site.mails()).filter((mail) => mail.to === to).map(({ text }) => text);
-    found = texts.map((text) => path.exec(text)?.[0] ?? "").find(Boolean) ?? "";
-    expect(found).not.toBe("");
+    matchedPath = texts.map((text) => path.exec(text)?.[0] ?? "").find(Boolean) ?? "";
+    expect(matchedPath).not.toBe("");
   }).toPass({ timeout: 15_000 });
-  return found;
+  return matchedPath;
 }
 
 for (const viewport of twoViewports)
@@ -89,13 +89,13 @@ for (const viewport of twoViewports)
     await db.update(users).set({ locale }).where(inArray(users.id, ids));
     const call = (person: Person, path: string, body: object) =>
       post(site, path, body, { token: person.token, language: locale });
-    const placesOf = async (person: Person) =>
+    const fetchWaitlistEntries = async (person: Person) =>
       (await call(person, "/api/my-waiting-lists", {})).body["places"] as { id: number; state: string }[];
     const offeredTo = (person: Person) =>
       expect
-        .poll(async () => (await placesOf(person)).map(({ state }) => state), { timeout: 15_000 })
+        .poll(async () => (await fetchWaitlistEntries(person)).map(({ state }) => state), { timeout: 15_000 })
         .toEqual(["offered"]);
-    const orderOf = async (person: Person, orderId: number) =>
+    const fetchOrder = async (person: Person, orderId: number) =>
       (await call(person, "/api/order_details", { user_id: person.id, order_id: orderId })).body["order"] as {
         total: string;
         status: string;
@@ -149,8 +149,8 @@ for (const viewport of twoViewports)
       await submitToBank(ofOmar);
       await answerBank(ofOmar);
       await settled(ofOmar);
-      expect(await placesOf(omar)).toEqual([]);
-      expect((await placesOf(huda)).map(({ state }) => state)).toEqual(["waiting"]);
+      expect(await fetchWaitlistEntries(omar)).toEqual([]);
+      expect((await fetchWaitlistEntries(huda)).map(({ state }) => state)).toEqual(["waiting"]);
     });
 
     await test.step("a nurse moves to a dearer date and pays the difference", async () => {
@@ -193,24 +193,24 @@ for (const viewport of twoViewports)
       expect((await post(site, "/api/get-course-qty", { course_id: dates.full })).body["qty"]).toBe(1);
     });
 
-    const ofMona = await visit(site, {
+    const monaVisitor = await visit(site, {
       ...viewport,
       as: mona,
       stored: {
-        cart: cartOf([
+        cart: buildCart([
           (await post(site, "/api/course-details", { slug: dates.ward.slug })).body["data"] as PicturedCourse,
           35,
         ]),
       },
     });
-    const { page } = ofMona;
+    const { page } = monaVisitor;
     // Buyer and hospital have paid before, so that no one has to approve their booking.
     const company = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
     await buyOrder(site, mona, dates.ward.id, { company });
     const groupId = await test.step("a hospital pastes thirty people, mends three, and books by transfer", async () => {
       await makeCode(db, "WARD10");
-      await ofMona.open("/checkout/cart");
-      await fillAddress(ofMona);
+      await monaVisitor.open("/checkout/cart");
+      await fillAddress(monaVisitor);
       await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
       const list = Array.from(
         { length: 30 },
@@ -225,7 +225,7 @@ for (const viewport of twoViewports)
       // Thirty rows come when they are checked, on a busy machine too late to be the click's: `people-list` looks at
       // whether anything moves.
       const isAccessible = (what: string) => expectAccessible(page, what);
-      await checkNarrow(ofMona, "thirty people, three with mistakes", isAccessible);
+      await checkNarrow(monaVisitor, "thirty people, three with mistakes", isAccessible);
       const mended = [
         [m.checkout_attendee_email({}, t), 5, "nurse-5@example.com"],
         [m.checkout_attendee_email({}, t), 12, "nurse-12@example.com"],
@@ -237,26 +237,26 @@ for (const viewport of twoViewports)
         await expect(page.getByText(m.groups_list_sum({ ready: 28 + at, all: 30 }, t))).toBeVisible();
       }
       await page.getByRole("button", { name: m.groups_list_use({ count: 30 }, t) }).click();
-      await expect(field(ofMona, "attendees.29.email")).toHaveValue("nurse-30@example.com");
+      await expect(field(monaVisitor, "attendees.29.email")).toHaveValue("nurse-30@example.com");
       const review = page.locator("section[aria-labelledby=review]");
       await review.getByRole("button", { name: m.discounts_have_one({}, t) }).click();
       await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
       await review.getByRole("button", { name: m.discounts_apply({}, t) }).click();
       await expect(review).toContainText("36,225.00");
       await page.getByRole("radio", { name: m.groups_way_transfer({}, t) }).check();
-      for (const name of ["name", "vat_number"] as const) await fill(ofMona, `company.${name}`, company[name]);
-      await checkNarrow(ofMona, "checkout by bank transfer", isAccessible);
+      for (const name of ["name", "vat_number"] as const) await fill(monaVisitor, `company.${name}`, company[name]);
+      await checkNarrow(monaVisitor, "checkout by bank transfer", isAccessible);
       await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
       await page.waitForURL(/my-courses\/\d+$/);
       await expect(page.getByRole("heading", { name: m.transfers_mail_details({}, t) })).toBeVisible();
-      await checkNarrow(ofMona, "an order that waits for a transfer");
+      await checkNarrow(monaVisitor, "an order that waits for a transfer");
       return Number(page.url().split("/").at(-1));
     });
 
     const [{ id = "" } = {}] = await db.select().from(staffUsers).where(eq(staffUsers.role, "finance"));
     const lina = ctx.asStaff("finance", { id });
     await test.step("the transfer arrives; five more are named by link", async () => {
-      const { total } = await orderOf(mona, groupId);
+      const { total } = await fetchOrder(mona, groupId);
       expect(total).toBe("36225.00");
       await recordTransfer(lina, {
         orderId: groupId,
@@ -300,7 +300,7 @@ for (const viewport of twoViewports)
     });
 
     await test.step("finance closes the month: documents, provider and orders agree to the halala", async () => {
-      const month = monthOf(ctx.now());
+      const month = toRiyadhMonth(ctx.now());
       ctx.clock.now = new Date(monthBounds(month).to.getTime() + 3_600_000);
       await startTask(lina, compareMonth, { month });
       await startTask(lina, checkDocuments, {});

@@ -60,10 +60,10 @@ test("what is XML is well formed for a real parser", async ({ visit, site }) => 
   await visitor.open("/news");
   const roots = await visitor.page.evaluate(async () => {
     const parse = async (path: string) => {
-      const found = new DOMParser().parseFromString(await (await fetch(path)).text(), "application/xml");
+      const xml = new DOMParser().parseFromString(await (await fetch(path)).text(), "application/xml");
       return (
-        found.querySelector("parsererror")?.textContent ??
-        `${found.documentElement.namespaceURI} ${found.documentElement.localName} ${found.documentElement.children.length > 10}`
+        xml.querySelector("parsererror")?.textContent ??
+        `${xml.documentElement.namespaceURI} ${xml.documentElement.localName} ${xml.documentElement.children.length > 10}`
       );
     };
     return Promise.all(["/sitemap.xml", "/news/feed.xml", "/ar/news/feed.xml"].map(parse));

@@ -87,15 +87,15 @@ for (const viewport of oneViewport("en"))
       await visitor.context.addInitScript(() => {
         const target = window as unknown as { halves: string[] };
         target.halves = [];
-        const look = () => {
+        const recordHeader = () => {
           const isShown = (path: string) =>
             [...document.querySelectorAll(`header a[href$="${path}"], main a[href$="${path}"]`)].some((link) =>
               link.checkVisibility(),
             );
           if (document.querySelector("header")) target.halves.push(isShown("/login") ? "out" : "not out");
-          if (target.halves.length < 40) requestAnimationFrame(look);
+          if (target.halves.length < 40) requestAnimationFrame(recordHeader);
         };
-        requestAnimationFrame(look);
+        requestAnimationFrame(recordHeader);
       });
       await visitor.open("/courses");
       await page.waitForFunction(() => (window as unknown as { halves: string[] }).halves.length >= 40);

@@ -64,7 +64,7 @@ for (const { locale, width } of oneViewport("en"))
     const { page, check } = reem;
     const dialog = page.getByRole("dialog");
     const main = page.locator("main");
-    const lineOf = (name: string) => main.locator("tr, li").filter({ hasText: name });
+    const locateRow = (name: string) => main.locator("tr, li").filter({ hasText: name });
     const states = (name: string) => main.locator(".chip").filter({ hasText: portal(`states.${name}`) });
     const step = (key: string, name: string) => main.getByRole("button", { name: `${portal(key)}: ${name}` });
     const choose = async (name: string, key: string) => {
@@ -78,7 +78,7 @@ for (const { locale, width } of oneViewport("en"))
       await dialog.getByRole("button", { name: portal(key) }).click();
       await expect(dialog).toBeHidden();
     };
-    const certificateOf = async (name: string) => {
+    const findCertificate = async (name: string) => {
       const rows = await site.database.db.select().from(certificates).where(eq(certificates.runId, runId));
       return rows.find(({ holder, state }) => holder?.nameEng === name && state === "valid");
     };
@@ -86,7 +86,7 @@ for (const { locale, width } of oneViewport("en"))
     await test.step("the list says who is eligible and who is not, and why, at every width", async () => {
       await reem.openStaff(`/runs/${runId}/certificates`);
       await expect(states("eligible")).toHaveCount(2);
-      await expect(lineOf(people.noor.eng)).toContainText(portal("states.scfhs"));
+      await expect(locateRow(people.noor.eng)).toContainText(portal("states.scfhs"));
       await check("certificates");
       for (const wide of [320, 390, 1440]) {
         await page.setViewportSize({ width: wide, height: 900 });
@@ -138,7 +138,7 @@ for (const { locale, width } of oneViewport("en"))
         .getByRole("button", { name: portal("download") })
         .last()
         .click();
-      const { number } = (await certificateOf("Omar A. Khalid")) ?? {};
+      const { number } = (await findCertificate("Omar A. Khalid")) ?? {};
       expect((await download).suggestedFilename()).toBe(`${number}.pdf`);
       expect(
         readFileSync(await (await download).path())
@@ -149,7 +149,7 @@ for (const { locale, width } of oneViewport("en"))
     });
 
     await stepInAll("revoked with the last four characters, and a wrong end is refused", async () => {
-      const { id = 0, number = "" } = (await certificateOf(people.huda.eng)) ?? {};
+      const { id = 0, number = "" } = (await findCertificate(people.huda.eng)) ?? {};
       reem.expect(`/api/staff/certificates/${id}/revoke`, 422);
       const named = locale === "ar" ? people.huda.ar : people.huda.eng;
       const action = portal("revoke_action", { name: isolate(named) });

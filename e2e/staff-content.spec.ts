@@ -2,7 +2,7 @@
  * An editor writes a course in both languages; a colleague writes in it, too; visitors see it at its minute (P-05 to
  * P-08).
  */
-import { publishScheduled, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { publishScheduled, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { makeRun } from "#db/factories/course.ts";
 import { testContext } from "#test/context.ts";
 import type { Page } from "@playwright/test";
@@ -39,9 +39,9 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
   await test.step("both languages save without a button", async () => {
     await field(page, "Summary", "English").fill("Two short days.");
     await field(page, "Summary", "Arabic").fill("يومان قصيران.");
-    const sideOf = (at: "English" | "Arabic") =>
+    const getTextAlign = (at: "English" | "Arabic") =>
       field(page, "Summary", at).evaluate((box) => getComputedStyle(box).textAlign);
-    expect([await sideOf("English"), await sideOf("Arabic")]).toEqual(["left", "right"]);
+    expect([await getTextAlign("English"), await getTextAlign("Arabic")]).toEqual(["left", "right"]);
     await field(page, "Subject", "English").fill("Handover");
     await field(page, "Subject", "Arabic").fill("التسليم");
     await field(page, "About the course", "English").pressSequentially("What you will learn");
@@ -166,7 +166,7 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     await expect(field(page, "Subject", "English")).toHaveValue("Handover");
     expect(await (await page.request.get(address)).text()).toContain("Safe handover");
   });
-  await takeOffSite(ctx, { entity: "course", entityId: id });
+  await unpublishItem(ctx, { entity: "course", entityId: id });
 });
 
 test(
@@ -304,7 +304,7 @@ test(
       await page.keyboard.press("Control+Enter");
       await question.getByRole("button", { name: "Publish as it is" }).click();
       await expect.poll(published).toBe(true);
-      await takeOffSite(testContext(site.database).asStaff("owner"), {
+      await unpublishItem(testContext(site.database).asStaff("owner"), {
         entity: "faq",
         entityId: id.replace("faq:", ""),
       });

@@ -37,11 +37,11 @@ for (const { locale, width } of oneViewport("ar")) {
     const omar = await openColleague(visit, site, "support", { locale, width });
     const { page } = omar;
     const request = { name, email: "ghada@example.com", message: "هل يتوفر اثنا عشر مقعدًا؟", workplace: "", title: "" };
-    const asked = await page.request.post(`${site.url}/api/contact`, {
+    const response = await page.request.post(`${site.url}/api/contact`, {
       data: request,
       headers: { "accept-language": "ar" },
     });
-    expect(asked.status()).toBe(200);
+    expect(response.status()).toBe(200);
 
     await test.step("it is found by its name", async () => {
       await omar.openStaff("/enquiries");
@@ -71,8 +71,8 @@ for (const { locale, width } of oneViewport("ar")) {
     });
     // On a phone the menu with its number is closed.
     const badge = page.locator('#portal-menu a[href="/staff/enquiries"]');
-    const numberOf = async () => Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0] ?? 0);
-    const waiting = width >= 1200 ? await numberOf() : null;
+    const readBadgeCount = async () => Number(/\d+/.exec((await badge.textContent()) ?? "")?.[0] ?? 0);
+    const waiting = width >= 1200 ? await readBadgeCount() : null;
     await test.step("the reply is written from right to left and mailed in Arabic", async () => {
       await page.getByRole("button", { name: text.reply, exact: true }).click();
       const box = page.getByRole("textbox", { name: text.reply });
@@ -84,7 +84,7 @@ for (const { locale, width } of oneViewport("ar")) {
       await expect(page.getByRole("main").getByText(text.answered, { exact: true }).first()).toBeVisible();
       const mails = await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-reply"));
       expect(mails.at(-1)).toMatchObject({ to: request.email, locale: "ar" });
-      if (waiting !== null) await expect.poll(numberOf).toBe(waiting - 1);
+      if (waiting !== null) await expect.poll(readBadgeCount).toBe(waiting - 1);
     });
     if (width === 390)
       await test.step("on a phone the way back leads to the list", async () => {

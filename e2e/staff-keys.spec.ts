@@ -261,7 +261,7 @@ test(
   async ({ visit, postgresSite: site }) => {
     const { page, openStaff, answered } = await openColleague(visit, site, "owner");
     const message = `By keyboard ${Date.now()}`;
-    const asked = await page.request.post(`${site.url}/api/contact`, {
+    const response = await page.request.post(`${site.url}/api/contact`, {
       data: {
         name: "Ghada K.",
         title: "",
@@ -271,7 +271,7 @@ test(
         message,
       },
     });
-    expect(asked.status()).toBe(200);
+    expect(response.status()).toBe(200);
     await openStaff("/enquiries");
     await answered();
     await page.keyboard.press("/");
@@ -315,10 +315,10 @@ test(
     const dialog = page.getByRole("dialog");
     const start = dialog.getByRole("button", { name: "Start the export" });
     expectAnswer("/api/staff/exports", 409);
-    let asked = 0;
+    let requestCount = 0;
     const answer = Promise.withResolvers<void>();
     await page.route("**/api/staff/exports", async (route) => {
-      asked++;
+      requestCount++;
       await answer.promise;
       await route.fulfill({ status: 409, json: { message: "Ten of your works are open." } });
     });
@@ -332,7 +332,7 @@ test(
     await expect(dialog.getByRole("alert")).toBeVisible();
     await expect(start).toBeEnabled();
     await expect(start).toBeFocused();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await page.keyboard.press("Escape");
     await expect(dialog).toHaveCount(0);
   },

@@ -5,7 +5,7 @@ import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { openColleague } from "./support/staff.ts";
-import { boughtOrder, codeOf } from "./support/staff-orders.ts";
+import { boughtOrder, fetchDemoCode } from "./support/staff-orders.ts";
 import { expect, test } from "./support/test.ts";
 import { portalText } from "./support/portal-text.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -75,7 +75,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await owner.page.getByRole("button", { name: text.look }).click();
         const dialog = owner.page.getByRole("dialog");
         await owner.check("approval");
-        await dialog.getByLabel(text.code).fill(await codeOf(site, "owner"));
+        await dialog.getByLabel(text.code).fill(await fetchDemoCode(site, "owner"));
         await dialog.getByRole("button", { name: text.agree }).click();
         await expect(owner.page.locator(".rows")).toContainText("CN-");
       });

@@ -15,15 +15,15 @@ import { oneViewport } from "./support/visitor.ts";
 function placesWhileOpening(): Promise<number[]> {
   return new Promise((resolve) => {
     const places: number[] = [];
-    const look = () => {
+    const recordTop = () => {
       const choice = document.querySelectorAll("[role=menuitem]")[1];
       const menu = choice?.closest("[role=menu]")?.parentElement;
       if (choice) places.push(choice.getBoundingClientRect().top);
       const isMoving = document.getAnimations().some(({ playState }) => playState === "running");
       if (menu && !isMoving && getComputedStyle(menu).opacity === "1") resolve(places);
-      else requestAnimationFrame(look);
+      else requestAnimationFrame(recordTop);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordTop);
   });
 }
 
@@ -262,9 +262,9 @@ for (const { locale, width } of oneViewport("en"))
       const opener = page.getByRole("button", { name: text("people.by_address.open") });
       const dialog = page.getByRole("dialog", { name: text("people.by_address.open") });
       const email = dialog.getByLabel(text("people.email"), { exact: false });
-      const kept = dialog.getByRole("region", { name: text("people.by_address.kept") });
+      const region = dialog.getByRole("region", { name: text("people.by_address.kept") });
       const erase = dialog.getByRole("button", { name: text("people.erase_now") });
-      const look = async (address: string) => {
+      const searchAddress = async (address: string) => {
         await email.fill(address);
         await email.press("Enter");
       };
@@ -274,37 +274,37 @@ for (const { locale, width } of oneViewport("en"))
         await opener.click();
         await expect(email).toBeFocused();
         for (const wrong of ["", "support@example.com"]) {
-          await look(wrong);
+          await searchAddress(wrong);
           await expect(email).toHaveAttribute("aria-invalid", "true");
           await expect(email).toBeFocused();
         }
         await owner.check("a wrong address");
       });
       await test.step("nothing is kept under an address that no one wrote from", async () => {
-        await look(`nobody-${stamp}@example.com`);
-        await expect(kept).toContainText(text("people.by_address.nothing"));
+        await searchAddress(`nobody-${stamp}@example.com`);
+        await expect(region).toContainText(text("people.by_address.nothing"));
         await expect(erase).toHaveCount(0);
       });
       await test.step("an account is erased on its own page", async () => {
-        await look(member);
-        const link = kept.getByRole("link", { name: text("people.by_address.to_person") });
+        await searchAddress(member);
+        const link = region.getByRole("link", { name: text("people.by_address.to_person") });
         await expect(link).toHaveAttribute("href", `/staff/people/${id}`);
         await expect(erase).toHaveCount(0);
         await owner.check("an account");
       });
       await test.step("a seat ahead stands against it", async () => {
-        await look(named);
-        await expect(kept).toContainText(text("people.blocked"));
-        await expect(kept.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
+        await searchAddress(named);
+        await expect(region).toContainText(text("people.blocked"));
+        await expect(region.getByText(text("people.goes_of.seats", { count: 1 }))).toBeVisible();
         await expect(erase).toHaveCount(0);
         await owner.check("a seat ahead");
       });
       await test.step("what goes is shown first; it is erased once it is said how the request was made", async () => {
-        await look(wrote);
-        await expect(kept).toBeFocused();
+        await searchAddress(wrote);
+        await expect(region).toBeFocused();
         for (const kind of ["mails", "newsletter"])
-          await expect(kept.getByText(text(`people.goes_of.${kind}`, { count: 1 }))).toBeVisible();
-        await expect(kept).not.toContainText(text("people.goes_account"));
+          await expect(region.getByText(text(`people.goes_of.${kind}`, { count: 1 }))).toBeVisible();
+        await expect(region).not.toContainText(text("people.goes_account"));
         await expect(erase).toBeDisabled();
         await page.keyboard.press("Tab");
         await page.keyboard.type("By phone, identity checked");
@@ -316,8 +316,8 @@ for (const { locale, width } of oneViewport("en"))
       });
       await test.step("then nothing is kept any more", async () => {
         await page.keyboard.press("Enter");
-        await look(wrote);
-        await expect(kept).toContainText(text("people.by_address.nothing"));
+        await searchAddress(wrote);
+        await expect(region).toContainText(text("people.by_address.nothing"));
       });
     },
   );

@@ -6,7 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
-import { boughtOrder, codeOf } from "./support/staff-orders.ts";
+import { boughtOrder, fetchDemoCode } from "./support/staff-orders.ts";
 import { portalText } from "./support/portal-text.ts";
 import { oneLocale, oneViewport } from "./support/visitor.ts";
 
@@ -71,7 +71,7 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
   });
   await stepInAll("a dialog stays as it is when the run is read again, and when that fails", async () => {
     const address = `/api/staff/runs/${run}`;
-    const lookAgain = async () => {
+    const refetch = async () => {
       const again = page.waitForResponse(`**${address}`);
       await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
       await again;
@@ -83,11 +83,11 @@ test("P-10 P-11 a coordinator makes a run, puts people on it, moves it and cance
       .update(courseRuns)
       .set({ version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, Number(run)));
-    await lookAgain();
+    await refetch();
     await expect(dialog.getByLabel("New first day")).toHaveValue(`18/10/${nextYear}`);
     colleague.expect(address, 503);
     await page.route(`**${address}`, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
-    await lookAgain();
+    await refetch();
     await expect(dialog.getByLabel("New first day")).toHaveValue(`18/10/${nextYear}`);
     await check("run not read again");
     await page.unroute(`**${address}`);
@@ -201,7 +201,7 @@ for (const locale of oneLocale("en"))
         await expect(reem.page.getByText(portal("runs.states.waiting"), { exact: true })).toBeVisible();
         await expect(reem.page.getByRole("main").locator(".alert", { hasText: "8,280.00" })).toBeInViewport();
       };
-      const look = async () => {
+      const openReview = async () => {
         await lina.openStaff(`/runs/${runId}`);
         await lina.page.getByRole("button", { name: portal("orders.approve.look") }).click();
         await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
@@ -213,15 +213,15 @@ for (const locale of oneLocale("en"))
         await lina.page.getByRole("link", { name: portal("today.cancellations") }).click();
         await lina.page.locator(`tbody a[href$="/runs/${runId}"]`).first().click();
         await expect(lina.page).toHaveURL(new RegExp(`/runs/${runId}$`));
-        await look();
+        await openReview();
         await lina.check("approval");
         await dialog.getByRole("button", { name: portal("orders.approve.decline") }).click();
         await expect(lina.page.getByText(portal("runs.states.waiting"), { exact: true })).toHaveCount(0);
       });
       await test.step("agreed with a code of their own: the work shows how far it is", async () => {
         await ask();
-        await look();
-        await dialog.getByLabel(portal("orders.approve.code")).fill(await codeOf(site, "finance"));
+        await openReview();
+        await dialog.getByLabel(portal("orders.approve.code")).fill(await fetchDemoCode(site, "finance"));
         await dialog.getByRole("button", { name: portal("runs.cancellation.agree") }).click();
         await expect(lina.page.locator(".chip").filter({ hasText: portal("runs.states.cancelled") })).toBeVisible();
         await expect(lina.page.getByText(portal("runs.work.ended"))).toBeVisible({ timeout: 20_000 });

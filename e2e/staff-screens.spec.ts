@@ -10,7 +10,7 @@ import { oneViewport, viewports } from "./support/visitor.ts";
 /** Labels of buttons and boxes that are the same in every row of a list, so that they do not name their row. */
 const namelessIn = (page: Page): Promise<string[]> =>
   page.getByRole("main").evaluate((main) => {
-    const nameOf = (control: Element) => {
+    const getAccessibleName = (control: Element) => {
       const ids = control.getAttribute("aria-labelledby")?.split(" ");
       const parts = ids?.map((id) => document.querySelector(`#${CSS.escape(id)}`));
       const own = (part: Element | null | undefined) => part?.getAttribute("aria-label") ?? part?.textContent ?? "";
@@ -18,7 +18,7 @@ const namelessIn = (page: Page): Promise<string[]> =>
     };
     return [...main.querySelectorAll("tbody, ul, ol")].flatMap((list) => {
       const rows = [...list.children].map(
-        (row) => new Set([...row.querySelectorAll("button, input[type=checkbox]")].map(nameOf)),
+        (row) => new Set([...row.querySelectorAll("button, input[type=checkbox]")].map(getAccessibleName)),
       );
       const acting = rows.filter((names) => names.size > 0);
       return acting.length < 2 ? [] : [...(acting[0] ?? [])].filter((name) => acting.every((names) => names.has(name)));
@@ -82,7 +82,7 @@ for (const { locale, width } of oneViewport("en", viewports))
       links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     );
     const paths = menu.map((path) => path.replace(/^\/staff/, "") || "/");
-    const look = async (path: string) => {
+    const checkScreen = async (path: string) => {
       await openStaff(path);
       await answered();
       const loading = page.getByRole("main").getByRole("status");
@@ -94,10 +94,10 @@ for (const { locale, width } of oneViewport("en", viewports))
     };
     for (const path of [...paths, "/account"])
       await test.step(path, async () => {
-        await look(path);
+        await checkScreen(path);
         if (width === 1440 && path === "/") expect.soft(await emptyFeet(page), "empty feet of cards").toEqual([]);
         if (width === 1440 && path === "/runs") expect.soft(await brokenCells(page), "cells of two lines").toEqual([]);
         const [record] = await recordsOn(page, path);
-        if (record) await look(record.replace(/^\/staff/, ""));
+        if (record) await checkScreen(record.replace(/^\/staff/, ""));
       });
   });

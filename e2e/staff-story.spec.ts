@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { publishScheduled, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { publishScheduled, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { localePath } from "#i18n/locale.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -220,12 +220,12 @@ for (const { locale } of oneViewport("en"))
     });
 
     await test.step("the people on its two seats are notified, each by email", async () => {
-      const told = async () =>
+      const listRecipients = async () =>
         (await site.database.db.select().from(outboxMails).where(eq(outboxMails.template, "course-moved")))
           .map(({ to }) => to)
           .filter((to) => [buyer.email, address("dana"), address("ali")].includes(to))
           .toSorted();
-      await expect.poll(told).toEqual([buyer.email, address("dana")].toSorted());
+      await expect.poll(listRecipients).toEqual([buyer.email, address("dana")].toSorted());
     });
 
     const orderId = await test.step("finance refunds one seat; the owner agrees with a code of her own", async () => {
@@ -302,5 +302,5 @@ for (const { locale } of oneViewport("en"))
       await auditor.openStaff(`/orders/${orderId}`);
       await expect(page.locator(".timeline")).toContainText("Dr. Huda A.");
     });
-    await takeOffSite(ctx, { entity: "course", entityId: id });
+    await unpublishItem(ctx, { entity: "course", entityId: id });
   });

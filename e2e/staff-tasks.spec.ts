@@ -79,12 +79,12 @@ for (const locale of oneLocale("ar"))
         expect(sheet).toContain(buyer.email);
         expect(sheet.includes('rightToLeft="1"')).toBe(locale === "ar");
       });
-      const buttonOf = (label: string) => page.getByRole("button", { name: label.trim() });
+      const locateButton = (label: string) => page.getByRole("button", { name: label.trim() });
       await test.step("the VAT sheet, and the payments with their fees in both formats", async () => {
         await lina.openStaff("/finance");
         const [sheet] = await Promise.all([
           page.waitForEvent("download"),
-          buttonOf(portal("finance.exports.vat_of")).click(),
+          locateButton(portal("finance.exports.vat_of")).click(),
         ]);
         expect(
           readFileSync(await sheet.path())
@@ -92,8 +92,8 @@ for (const locale of oneLocale("ar"))
             .toString(),
         ).toBe("%PDF-");
         const dialog = page.getByRole("dialog");
-        const taken = async (format: "xlsx" | "csv") => {
-          await buttonOf(portal("finance.exports.payments_of")).click();
+        const exportPayments = async (format: "xlsx" | "csv") => {
+          await locateButton(portal("finance.exports.payments_of")).click();
           await dialog.getByLabel(portal(`tasks.formats.${format}`)).check();
           await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
           const download = dialog.getByRole("button", { name: portal("tasks.download") });
@@ -103,11 +103,11 @@ for (const locale of oneLocale("ar"))
           await expect(dialog).toHaveCount(0);
           return readFileSync(await file.path());
         };
-        expect((await taken("csv")).toString()).toContain(begun.given_id);
-        expect(unzip(await taken("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
+        expect((await exportPayments("csv")).toString()).toContain(begun.given_id);
+        expect(unzip(await exportPayments("xlsx"))["xl/sheet.xml"]).toContain(begun.given_id);
       });
       await test.step("the month’s documents as PDF, in one archive", async () => {
-        await buttonOf(portal("finance.exports.pdfs_of")).click();
+        await locateButton(portal("finance.exports.pdfs_of")).click();
         const dialog = page.getByRole("dialog");
         await lina.check("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
@@ -138,7 +138,7 @@ for (const locale of oneLocale("en"))
       const dialog = page.getByRole("dialog");
       const bar = main.getByRole("group", { name: portal("list.chosen_actions") });
       /** The names in the file that the dialog hands over. */
-      const taken = async () => {
+      const exportNames = async () => {
         await dialog.getByLabel(portal("tasks.formats.csv")).check();
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = dialog.getByRole("button", { name: portal("tasks.download") });
@@ -164,17 +164,17 @@ for (const locale of oneLocale("en"))
       await test.step("those chosen", async () => {
         await bar.getByRole("button", { name: portal("tasks.export") }).click();
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
-        expect(await taken()).toEqual([all[0], all[2]]);
+        expect(await exportNames()).toEqual([all[0], all[2]]);
       });
       await test.step("all that fit, from the rows chosen and from the head", async () => {
         await bar.getByRole("button", { name: portal("tasks.export") }).click();
         await dialog.getByLabel(portal("tasks.all_rows", { count: 3 })).check();
-        expect(await taken()).toEqual(all);
+        expect(await exportNames()).toEqual(all);
         await main
           .locator(".page-actions")
           .getByRole("button", { name: portal("tasks.export") })
           .click();
-        expect(await taken()).toEqual(all);
+        expect(await exportNames()).toEqual(all);
       });
       await test.step("the audit log says what was done, and leads to it", async () => {
         await owner.openStaff("/audit?entities=task");
@@ -186,7 +186,7 @@ for (const locale of oneLocale("en"))
       });
       const lina = await openColleague(visit, site, "finance", { locale });
       const orders = lina.page.getByRole("group", { name: portal("list.chosen_actions") });
-      const asked = lina.page.getByRole("dialog");
+      const linaDialog = lina.page.getByRole("dialog");
       const bought = [await boughtOrder(site, "en"), await boughtOrder(site, "ar")];
       const choose = async () => {
         await lina.openStaff("/orders");
@@ -202,18 +202,18 @@ for (const locale of oneLocale("en"))
         await orders.getByRole("button", { name: portal("tasks.export"), exact: true }).click();
         await lina.check("export of orders");
         await lina.page.keyboard.press("Escape");
-        await expect(asked).toHaveCount(0);
+        await expect(linaDialog).toHaveCount(0);
       });
       await test.step("P-12 their invoices, in one archive", async () => {
         await orders.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
-        await asked.getByRole("button", { name: portal("tasks.start_export") }).click();
-        const download = asked.getByRole("button", { name: portal("tasks.download") });
+        await linaDialog.getByRole("button", { name: portal("tasks.start_export") }).click();
+        const download = linaDialog.getByRole("button", { name: portal("tasks.download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
         const names = Object.keys(unzip(readFileSync(await file.path())));
         expect(names).toEqual([expect.stringMatching(/^INV-.*pdf$/), expect.stringMatching(/^INV-.*pdf$/)]);
         await lina.page.keyboard.press("Escape");
-        await expect(asked).toHaveCount(0);
+        await expect(linaDialog).toHaveCount(0);
       });
       await test.step("P-12 P-20 an email to their buyers: each gets theirs, and the work tells that it is done", async () => {
         const letter = {
@@ -224,10 +224,10 @@ for (const locale of oneLocale("en"))
         };
         await orders.getByRole("button", { name: portal("orders.letter.open") }).click();
         for (const [name, words] of Object.entries(letter))
-          await asked.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
+          await linaDialog.getByRole("textbox", { name: portal(`orders.letter.${name}`) }).fill(words);
         await lina.check("an email to buyers");
-        await asked.getByRole("button").last().click();
-        await expect(asked).toHaveCount(0);
+        await linaDialog.getByRole("button").last().click();
+        await expect(linaDialog).toHaveCount(0);
         await lina.openStaff("/tasks");
         await expect(lina.page.getByRole("row").nth(1)).toContainText(portal("tasks.states.done"), { timeout: 20_000 });
         await expect
@@ -248,8 +248,8 @@ for (const locale of oneLocale("en"))
       await test.step("P-12 P-20 their documents again, as work that can be left", async () => {
         await choose();
         await orders.getByRole("button", { name: portal("orders.resend.documents") }).click();
-        await asked.getByRole("button").last().click();
-        await expect(asked).toHaveCount(0);
+        await linaDialog.getByRole("button").last().click();
+        await expect(linaDialog).toHaveCount(0);
         await lina.openStaff("/tasks");
         await expect(lina.page.getByRole("row").nth(1)).toContainText(portal("tasks.states.done"), { timeout: 20_000 });
         await lina.page.getByRole("row").nth(1).getByRole("link").first().click();

@@ -23,9 +23,10 @@ for (const viewport of twoViewports)
       const t = { locale: viewport.locale };
       const { site, course } = shop;
       const [first, second] = [shop.person, await newPerson(site, "Omar Khalid")];
-      const ofFirst = await visit(site, { ...viewport, as: first });
-      const ofSecond = await visit(site, { ...viewport, as: second });
-      const button = (visitor: typeof ofFirst, name: string) => visitor.page.getByRole("button", { name, exact: true });
+      const firstVisitor = await visit(site, { ...viewport, as: first });
+      const secondVisitor = await visit(site, { ...viewport, as: second });
+      const button = (visitor: typeof firstVisitor, name: string) =>
+        visitor.page.getByRole("button", { name, exact: true });
       const place = async ({ token }: Person) =>
         (await post(site, "/api/my-waiting-lists", {}, { token })).body["places"] as { id: number; state: string }[];
       const offeredTo = (person: Person) =>
@@ -35,18 +36,18 @@ for (const viewport of twoViewports)
 
       await shop.whileSoldOut(async () => {
         await test.step("both join on the course's page, and see where they stand", async () => {
-          for (const [number, visitor] of [ofFirst, ofSecond].entries()) {
+          for (const [number, visitor] of [firstVisitor, secondVisitor].entries()) {
             await visitor.open(`/courses/${slug}`);
             await button(visitor, m.waiting_join({}, t)).click();
             await expect(
               visitor.page.getByText(m.waiting_position({ nth: m.waiting_nth({ position: number + 1 }, t) }, t)),
             ).toBeVisible();
           }
-          await ofSecond.check("the course's page for who is in line");
-          await ofSecond.open("/my-courses");
-          await settled(ofSecond);
-          await expect(ofSecond.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
-          await ofSecond.check("My Courses with a waiting list");
+          await secondVisitor.check("the course's page for who is in line");
+          await secondVisitor.open("/my-courses");
+          await settled(secondVisitor);
+          await expect(secondVisitor.page.getByRole("heading", { name: m.waiting_lists({}, t) })).toBeVisible();
+          await secondVisitor.check("My Courses with a waiting list");
         });
 
         await stepInAll("staff see both, and change their order for a reason", async () => {
@@ -94,41 +95,41 @@ for (const viewport of twoViewports)
             ({ to, text }) => to === first.email && text.includes("/waiting-list/"),
           )?.text;
           const path = /\/waiting-list\/\d+/.exec(text ?? "")?.[0] ?? "";
-          await ofFirst.open(path);
-          await expect(ofFirst.page.getByRole("timer")).toBeVisible();
-          await ofFirst.check("the offer");
-          await button(ofFirst, m.waiting_accept({}, t)).click();
-          await ofFirst.page.waitForURL(/\/checkout\//);
-          await settled(ofFirst);
-          await fillAddress(ofFirst);
-          await fillCard(ofFirst);
-          await submitToBank(ofFirst);
-          await answerBank(ofFirst);
-          await settled(ofFirst);
+          await firstVisitor.open(path);
+          await expect(firstVisitor.page.getByRole("timer")).toBeVisible();
+          await firstVisitor.check("the offer");
+          await button(firstVisitor, m.waiting_accept({}, t)).click();
+          await firstVisitor.page.waitForURL(/\/checkout\//);
+          await settled(firstVisitor);
+          await fillAddress(firstVisitor);
+          await fillCard(firstVisitor);
+          await submitToBank(firstVisitor);
+          await answerBank(firstVisitor);
+          await settled(firstVisitor);
           expect((await shop.statuses()).map(([status]) => status)).toEqual(["paid"]);
-          await ofFirst.open(path);
-          await expect(title(ofFirst)).toHaveText(m.waiting_over_bought_title({}, t));
+          await firstVisitor.open(path);
+          await expect(title(firstVisitor)).toHaveText(m.waiting_over_bought_title({}, t));
         });
 
         await test.step("U-31 the next one is the second's, who declines after a question: then anyone may buy it", async () => {
           await add(1);
           await offeredTo(second);
-          await ofSecond.open(`/courses/${slug}`);
-          await expect(ofSecond.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
-          await ofSecond.check("the course's page for who has an offer");
-          await ofSecond.open("/my-courses");
-          await settled(ofSecond);
-          await ofSecond.check("My Courses with an offer");
-          await ofSecond.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
-          await button(ofSecond, m.waiting_decline({}, t)).click();
-          const question = ofSecond.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
+          await secondVisitor.open(`/courses/${slug}`);
+          await expect(secondVisitor.page.getByText(m.waiting_held_for_you({}, t))).toBeVisible();
+          await secondVisitor.check("the course's page for who has an offer");
+          await secondVisitor.open("/my-courses");
+          await settled(secondVisitor);
+          await secondVisitor.check("My Courses with an offer");
+          await secondVisitor.page.getByRole("link", { name: m.waiting_see_offer({}, t) }).click();
+          await button(secondVisitor, m.waiting_decline({}, t)).click();
+          const question = secondVisitor.page.getByRole("dialog", { name: m.waiting_decline_title({}, t) });
           await question.getByRole("button", { name: m.waiting_decline_keep({}, t) }).click();
           await expect(question).toBeHidden();
           expect(await place(second)).toHaveLength(1);
-          await button(ofSecond, m.waiting_decline({}, t)).click();
+          await button(secondVisitor, m.waiting_decline({}, t)).click();
           await question.getByRole("button", { name: m.waiting_decline({}, t) }).click();
-          await expect(title(ofSecond)).toHaveText(m.waiting_over_title({}, t));
-          await ofSecond.check("an offer that is over");
+          await expect(title(secondVisitor)).toHaveText(m.waiting_over_title({}, t));
+          await secondVisitor.check("an offer that is over");
           expect(await shop.seatsLeft()).toBe(1);
           expect(await place(second)).toEqual([]);
         });

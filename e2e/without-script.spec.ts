@@ -227,12 +227,12 @@ for (const viewport of oneViewport("ar", viewports))
       ] as const) {
         await visitor.open(path);
         // By its place: the driver looks for no text inside of a noscript.
-        const note = main.locator("noscript > div").filter({ hasText: text, visible: true });
-        expect([path, await note.count()]).toEqual([path, 1]);
+        const notice = main.locator("noscript > div").filter({ hasText: text, visible: true });
+        expect([path, await notice.count()]).toEqual([path, 1]);
         expect([
           path,
-          await note.locator("a[href^='mailto:']").count(),
-          await note.locator("a[href^='tel:']").count(),
+          await notice.locator("a[href^='mailto:']").count(),
+          await notice.locator("a[href^='tel:']").count(),
         ]).toEqual([path, 1, 1]);
       }
       await visitor.open("/");

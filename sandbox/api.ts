@@ -50,12 +50,14 @@ export function update(box: Box, call: Call): Reply {
   const entry = findPayment(box, call.id);
   const body = readBody(call);
   const errors: FieldErrors = {};
-  const note = body["description"] === undefined ? undefined : description(body["description"], errors);
-  const given = body["metadata"];
-  const metadata = readMetadata(given, errors);
+  const newDescription = body["description"] === undefined ? undefined : description(body["description"], errors);
+  const metadataInput = body["metadata"];
+  const metadata = readMetadata(metadataInput, errors);
   if (Object.keys(errors).length > 0) throw invalidFields(box.settings, errors);
-  const cleared = isObject(given) ? Object.keys(given).filter((key) => given[key] === "" || given[key] === null) : [];
-  annotatePayment(box, entry, note, metadata, cleared);
+  const cleared = isObject(metadataInput)
+    ? Object.keys(metadataInput).filter((key) => metadataInput[key] === "" || metadataInput[key] === null)
+    : [];
+  annotatePayment(box, entry, newDescription, metadata, cleared);
   return json(200, entry.payment);
 }
 
@@ -79,23 +81,23 @@ const perPage = 40;
 export function list(box: Box, call: Call): Reply {
   requireSecret(box, call);
   const fits = filter(call.query);
-  const found: Payment[] = [];
+  const payments: Payment[] = [];
   const all = box.store.all();
   for (let i = all.length - 1; i >= 0; i--) {
     const payment = all[i]?.payment;
-    if (payment && fits(payment)) found.push(payment);
+    if (payment && fits(payment)) payments.push(payment);
   }
-  const pages = Math.max(1, Math.ceil(found.length / perPage));
+  const pages = Math.max(1, Math.ceil(payments.length / perPage));
   const number = Number(call.query.get("page") ?? 1);
   const page = Number.isInteger(number) && number > 0 ? number : 1;
   return json(200, {
-    payments: found.slice((page - 1) * perPage, page * perPage),
+    payments: payments.slice((page - 1) * perPage, page * perPage),
     meta: {
       current_page: page,
       next_page: page < pages ? page + 1 : null,
       prev_page: page > 1 ? page - 1 : null,
       total_pages: pages,
-      total_count: found.length,
+      total_count: payments.length,
     },
   });
 }
@@ -121,7 +123,7 @@ function filter(query: URLSearchParams): (payment: Payment) => boolean {
   return (payment) => tests.every((test) => test(payment));
 }
 
-const shown = ({ id, url, events, created_at }: Endpoint) => ({
+const toEndpointJson = ({ id, url, events, created_at }: Endpoint) => ({
   id,
   http_method: "post",
   url,
@@ -134,12 +136,12 @@ export function webhooks(box: Box, call: Call): Reply {
   requireSecret(box, call);
   const { endpoints, attempts } = box.webhooks;
   if (call.method === "POST") return register(box, readBody(call));
-  if (call.id === "") return json(200, { webhooks: endpoints.map(shown) });
+  if (call.id === "") return json(200, { webhooks: endpoints.map(toEndpointJson) });
   if (call.id === "available_events") return json(200, { events: webhookEvents });
   if (call.id === "attempts") return json(200, { webhook_attempts: attempts.slice(-perPage).reverse() });
   const endpoint = endpoints.find(({ id }) => id === call.id);
   if (!endpoint) throw notFound(box.settings);
-  return json(200, shown(endpoint));
+  return json(200, toEndpointJson(endpoint));
 }
 
 function register(box: Box, body: Json): Reply {
@@ -156,5 +158,5 @@ function register(box: Box, body: Json): Reply {
     errors["events"] = ["must name available events"];
   if (typeof url !== "string" || typeof secret !== "string" || Object.keys(errors).length > 0)
     throw invalidFields(box.settings, errors);
-  return json(201, shown(box.webhooks.register(url, secret, types, box.now())));
+  return json(201, toEndpointJson(box.webhooks.register(url, secret, types, box.now())));
 }

@@ -126,7 +126,7 @@ export function cardCase(number: string): CardCase | null {
 }
 
 /** The scheme a number belongs to, or null. mada cards are Visa or Mastercard numbers in ranges of their own. */
-export function companyOf(number: string): Company | null {
+export function getCardCompany(number: string): Company | null {
   if (/^(420132|440647|440795|446404|588845|968\d{3})/.test(number)) return "mada";
   if (number.startsWith("4")) return "visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return "master";

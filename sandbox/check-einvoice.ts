@@ -20,16 +20,16 @@ export function hashByCanonicalForm(source: string): { hash: Buffer; qr: string 
   const root = new DOMParser().parseFromString(source, "text/xml").documentElement;
   if (!root) throw new Error("This is no XML");
   const all = (space: string, name: string): Element[] => Array.from(root.getElementsByTagNameNS(space, name));
-  const idOf = (node: Element) => node.getElementsByTagNameNS(cbc, "ID")[0]?.textContent;
+  const getId = (node: Element) => node.getElementsByTagNameNS(cbc, "ID")[0]?.textContent;
   const references = all(cac, "AdditionalDocumentReference");
   const attached = (id: string) =>
-    references.find((node) => idOf(node) === id)?.getElementsByTagNameNS(cbc, "EmbeddedDocumentBinaryObject")[0]
+    references.find((node) => getId(node) === id)?.getElementsByTagNameNS(cbc, "EmbeddedDocumentBinaryObject")[0]
       ?.textContent ?? undefined;
   const [qr, pih] = [attached("QR"), attached("PIH")];
   const removed = [
     ...all(ext, "UBLExtensions"),
     ...all(cac, "Signature"),
-    ...references.filter((node) => idOf(node) === "QR"),
+    ...references.filter((node) => getId(node) === "QR"),
   ];
   for (const node of removed) node.parentNode?.removeChild(node);
   const canonical = new C14nCanonicalization().process(root, {});

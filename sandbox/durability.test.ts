@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vit
 import { startSandbox } from "./server.ts";
 import { SandboxSettingsError, testKeys, type LogEntry, type SandboxOptions } from "./settings.ts";
 import { journalName } from "./store.ts";
-import { approvedVisa, card, clientOf, openMerchant, order } from "./test-client.ts";
+import { approvedVisa, card, createClient, openMerchant, order } from "./test-client.ts";
 
 let dataDir: string;
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "sandbox-"))));
@@ -32,9 +32,9 @@ describe("refusals at start", () => {
 
   it("a taken port is the system's error, and the journal of its holder is left alone", async () => {
     const first = await startSandbox({ dataDir });
-    const { id } = await clientOf(first).create();
+    const { id } = await createClient(first).create();
     await expect(startSandbox({ dataDir, port: first.port })).rejects.toMatchObject({ code: "EADDRINUSE" });
-    await clientOf(first).call("PUT", `/v1/payments/${id}`, { description: "still mine" });
+    await createClient(first).call("PUT", `/v1/payments/${id}`, { description: "still mine" });
     expect(journal()).toContain("still mine");
     await first.close();
   });
@@ -56,14 +56,14 @@ describe("refusals at start", () => {
 describe("the journal", () => {
   it("brings payments, their 3-D Secure chains and refunds over a restart, a torn last line or not", async () => {
     const first = await startSandbox({ dataDir });
-    const before = clientOf(first);
+    const before = createClient(first);
     const open = await before.create();
     const paid = await before.create({ source: card(approvedVisa, { "3ds": false }) });
     await before.call("POST", `/v1/payments/${paid.id}/refund`, { amount: 500 });
     await first.close();
     appendFileSync(join(dataDir, journalName), '{"payment":{"id":"torn');
     const second = await startSandbox({ dataDir });
-    const after = clientOf(second);
+    const after = createClient(second);
     expect((await after.call("GET", `/v1/payments/${paid.id}`)).body.refunded).toBe(500);
     await after.form(`${after.chain(open)}/set_auth_result`, { result: "AUTHENTICATED" });
     expect((await after.call("GET", `/v1/payments/${open.id}`)).body.status).toBe("paid");
@@ -116,7 +116,7 @@ it("row 23: no card number and no cvc in memory, journal, log, webhook or page",
     settings: { unlistedCard: "succeeds" },
     log: (entry) => void log.push(entry),
   });
-  const client = clientOf(sandbox);
+  const client = createClient(sandbox);
   const payment = await client.create({ source: card(unlisted, { cvc }) });
   const page = await client.call<string>("GET", `${client.chain(payment)}/prepare`);
   await client.form(`${client.chain(payment)}/set_auth_result`, { result: "AUTHENTICATED" });

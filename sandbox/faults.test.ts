@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { startSandbox, type Sandbox } from "./server.ts";
 import { testKeys } from "./settings.ts";
-import { basic, clientOf, order } from "./test-client.ts";
+import { basic, createClient, order } from "./test-client.ts";
 
 let sandbox: Sandbox;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   sandbox = await startSandbox({ controlRoute: true });
-  client = clientOf(sandbox);
+  client = createClient(sandbox);
 });
 afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
@@ -99,7 +99,7 @@ describe("requests", () => {
   it("a hanging request does not hold up close", async () => {
     const other = await startSandbox();
     other.control.fault({ route: "create", kind: "hang" });
-    const failed = expect(clientOf(other).call("POST", "/v1/payments", order())).rejects.toThrow();
+    const failed = expect(createClient(other).call("POST", "/v1/payments", order())).rejects.toThrow();
     while (other.control.hanging() === 0) await new Promise(setImmediate);
     await other.close();
     await failed;
@@ -112,7 +112,7 @@ describe("control", () => {
 
   it("is closed unless enabled, to browsers always, and refuses what it does not know", async () => {
     const plain = await startSandbox();
-    expect((await clientOf(plain).call("POST", "/__control", { action: "state" })).status).toBe(404);
+    expect((await createClient(plain).call("POST", "/__control", { action: "state" })).status).toBe(404);
     await plain.close();
     expect((await act({ action: "reset" }, { origin: sandbox.url })).status).toBe(403);
     for (const wrong of [

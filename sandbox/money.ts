@@ -1,4 +1,4 @@
-const digitsOf: Record<string, number> = {
+const fractionDigits: Record<string, number> = {
   SAR: 2,
   AED: 2,
   QAR: 2,
@@ -14,11 +14,11 @@ const digitsOf: Record<string, number> = {
   JPY: 0,
 };
 
-export const isCurrency = (code: string): boolean => Object.hasOwn(digitsOf, code);
+export const isCurrency = (code: string): boolean => Object.hasOwn(fractionDigits, code);
 
 /** Minor units as a decimal text: (115000, "SAR") gives "1150.00". Integer arithmetic only. */
 export function decimal(amount: number, currency: string): string {
-  const digits = digitsOf[currency] ?? 2;
+  const digits = fractionDigits[currency] ?? 2;
   if (digits === 0) return String(amount);
   const text = String(amount).padStart(digits + 1, "0");
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;

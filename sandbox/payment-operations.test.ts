@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Payment } from "./payment.ts";
 import { startSandbox, type Sandbox } from "./server.ts";
-import { approvedVisa, card, clientOf } from "./test-client.ts";
+import { approvedVisa, card, createClient } from "./test-client.ts";
 
 type Page = { payments: Payment[]; meta: Record<string, number | null> };
 
 let sandbox: Sandbox;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  client = clientOf(sandbox);
+  client = createClient(sandbox);
 });
 afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());

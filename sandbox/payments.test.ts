@@ -3,22 +3,22 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { maskNumber, testCards } from "./cards.ts";
 import { startSandbox, type Sandbox } from "./server.ts";
 import { testKeys, type Settings } from "./settings.ts";
-import { approvedVisa, basic, card, clientOf, declinedVisa, order } from "./test-client.ts";
+import { approvedVisa, basic, card, createClient, declinedVisa, order } from "./test-client.ts";
 
 type ErrorBody = { type: string; message: string; errors: Record<string, string[] | string> | string | null };
 
 let sandbox: Sandbox;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  client = clientOf(sandbox);
+  client = createClient(sandbox);
 });
 afterEach(() => sandbox.control.reset());
 afterAll(() => sandbox.close());
 
 const post = (body: unknown, headers?: Record<string, string>) =>
   client.call<ErrorBody>("POST", "/v1/payments", body, headers);
-const errorsOf = async (changes: Record<string, unknown>) => (await post(order(changes))).body.errors;
+const getErrors = async (changes: Record<string, unknown>) => (await post(order(changes))).body.errors;
 
 describe("refusals", () => {
   it("401 without a key, with a wrong one, and with a secret key in the body", async () => {
@@ -128,7 +128,7 @@ describe("refusals", () => {
       ],
     ],
   ])("400 names the field %s", async (field, values) => {
-    for (const value of values) expect(Object.keys((await errorsOf({ [field]: value })) ?? {})).toEqual([field]);
+    for (const value of values) expect(Object.keys((await getErrors({ [field]: value })) ?? {})).toEqual([field]);
   });
 
   it.each([
@@ -141,11 +141,11 @@ describe("refusals", () => {
     ["statement_descriptor", ["<b>", "x".repeat(65)]],
   ])("400 names the card's field %s", async (field, values) => {
     for (const value of values)
-      expect(Object.keys((await errorsOf({ source: card(approvedVisa, { [field]: value }) })) ?? {})).toEqual([field]);
+      expect(Object.keys((await getErrors({ source: card(approvedVisa, { [field]: value }) })) ?? {})).toEqual([field]);
   });
 
   it("400 names the company of a network that is not taken", async () => {
-    expect(Object.keys((await errorsOf({ source: card("3530111333300000", { cvc: "123" }) })) ?? {})).toEqual([
+    expect(Object.keys((await getErrors({ source: card("3530111333300000", { cvc: "123" }) })) ?? {})).toEqual([
       "company",
     ]);
   });
@@ -240,9 +240,9 @@ describe("creating", () => {
     const started = await client.create({ source: card(number) });
     expect(started.status).toBe("initiated");
     const chain = client.chain(started);
-    const asked = await client.call<string>("GET", `${chain}/prepare`);
+    const response = await client.call<string>("GET", `${chain}/prepare`);
     // Only where the bank has a question is there a page.
-    expect(asked.status).toBe(row.frictionless || row.kind === "three_ds_failure" ? 303 : 200);
+    expect(response.status).toBe(row.frictionless || row.kind === "three_ds_failure" ? 303 : 200);
     await client.form(`${chain}/set_auth_result`, { result: "AUTHENTICATED" });
     const { body } = await client.call("GET", `/v1/payments/${started.id}`);
     expect([body.status, body.source.message, body.source.response_code]).toEqual([

@@ -111,7 +111,7 @@ const table: Record<string, Handler> = {
   "GET card_auth/:/acs_return": { name: "acs_return", run: acsReturn },
 };
 
-function patternOf(path: string): { pattern: string; id: string } | null {
+function parsePath(path: string): { pattern: string; id: string } | null {
   const [, v1, collection, id, action, ...more] = path.split("/");
   if (v1 !== "v1" || collection === undefined || more.length > 0 || id === "" || action === "") return null;
   return {
@@ -121,17 +121,17 @@ function patternOf(path: string): { pattern: string; id: string } | null {
 }
 
 export function findRoute(method: string, path: string): Route | null {
-  const found = patternOf(path);
+  const match = parsePath(path);
   const handler =
-    found && Object.hasOwn(table, `${method} ${found.pattern}`) ? table[`${method} ${found.pattern}`] : undefined;
-  return found && handler ? { ...handler, id: found.id } : null;
+    match && Object.hasOwn(table, `${method} ${match.pattern}`) ? table[`${method} ${match.pattern}`] : undefined;
+  return match && handler ? { ...handler, id: match.id } : null;
 }
 
 /** Methods a known address answers to; empty for an unknown one. */
 export function allowedMethods(path: string): string[] {
-  const found = patternOf(path);
+  const match = parsePath(path);
   return Object.keys(table).flatMap((key) => {
     const [method = "", pattern] = key.split(" ");
-    return found !== null && pattern === found.pattern ? [method] : [];
+    return match !== null && pattern === match.pattern ? [method] : [];
   });
 }

@@ -40,7 +40,7 @@ export interface Answer<Body> {
   body: Body;
 }
 
-export function clientOf(sandbox: Sandbox) {
+export function createClient(sandbox: Sandbox) {
   async function call<Body = Payment>(
     method: string,
     path: string,

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { authResults } from "./ledger.ts";
 import { startSandbox, type Sandbox } from "./server.ts";
-import { approvedVisa, card, clientOf, openMerchant } from "./test-client.ts";
+import { approvedVisa, card, createClient, openMerchant } from "./test-client.ts";
 
 let sandbox: Sandbox;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 let merchant: Awaited<ReturnType<typeof openMerchant>>;
 beforeAll(async () => {
   sandbox = await startSandbox();
-  client = clientOf(sandbox);
+  client = createClient(sandbox);
   merchant = await openMerchant();
 });
 afterEach(() => sandbox.control.reset());

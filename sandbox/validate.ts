@@ -1,4 +1,4 @@
-import { companyOf, passesLuhn, type Company } from "./cards.ts";
+import { getCardCompany, passesLuhn, type Company } from "./cards.ts";
 import { invalidFields, refused, type FieldErrors } from "./errors.ts";
 import { isCurrency } from "./money.ts";
 import type { Metadata } from "./payment.ts";
@@ -77,7 +77,7 @@ function readCard(
     errors["name"] = ["must be at least two words in Latin letters"];
 
   const number = text(source["number"]).replaceAll(" ", "");
-  const company = companyOf(number);
+  const company = getCardCompany(number);
   if (number === "") errors["number"] = ["is required"];
   else if (!/^\d{15,19}$/.test(number) || !passesLuhn(number)) errors["number"] = ["is not a valid card number"];
   else if (company === null) errors["company"] = ["is not a supported card network"];

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startSandbox, type Sandbox } from "./server.ts";
 import { testKeys, type SandboxOptions } from "./settings.ts";
-import { approvedVisa, basic, card, clientOf, declinedVisa, openMerchant } from "./test-client.ts";
+import { approvedVisa, basic, card, createClient, declinedVisa, openMerchant } from "./test-client.ts";
 
 let sandbox: Sandbox;
-let client: ReturnType<typeof clientOf>;
+let client: ReturnType<typeof createClient>;
 let merchant: Awaited<ReturnType<typeof openMerchant>>;
 async function open(answers: number[] = [], options: SandboxOptions = {}): Promise<void> {
   merchant = await openMerchant(answers);
   // The two hours of the longest wait become 7 ms.
   sandbox = await startSandbox({ webhookUrls: [`${merchant.url}/hook`], webhookClock: 1_000_000, ...options });
-  client = clientOf(sandbox);
+  client = createClient(sandbox);
 }
 beforeEach(() => open());
 afterEach(() => Promise.all([sandbox.close(), merchant.close()]));
@@ -181,13 +181,13 @@ describe("registry", () => {
     expect(
       merchant.received.filter(({ secret_token }) => secret_token === "second-secret").map(({ type }) => type),
     ).toEqual(["payment_failed"]);
-    const shown = await Promise.all(
+    const replies = await Promise.all(
       ["", `/${String(body["id"])}`, "/available_events", "/attempts"].map((path) =>
         client.call("GET", `/v1/webhooks${path}`),
       ),
     );
-    expect(shown.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
-    expect(JSON.stringify(shown)).not.toContain("secret");
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 200]);
+    expect(JSON.stringify(replies)).not.toContain("secret");
     expect((await client.call("GET", "/v1/webhooks/none")).status).toBe(404);
   });
 });

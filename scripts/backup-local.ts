@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { giveAway } from "../src/platform/db/postgres-binaries.server.ts";
+import { chownFolder } from "../src/platform/db/postgres-binaries.server.ts";
 import { localFiles, openLocal, startLocalPostgres, waitUntilFree } from "../src/platform/db/local-postgres.server.ts";
 import { openClient, type Dumped } from "./backup-postgres.ts";
 import { newestMigration, readTables, type Tables } from "./backup-tables.ts";
@@ -22,7 +22,7 @@ export async function copyLocal(dataDir: string, folder: string): Promise<Dumped
     const copy = join(scratch, "postgres");
     const server = await openLocal({ dataDir, mayShare: true, connections, log });
     await copyFiles(server.url, localFiles(dataDir), copy).finally(server.stop);
-    giveAway(copy);
+    chownFolder(copy);
     // Opening it proves that it can be opened, and ends what was in progress when it was copied.
     const dumped = await whatIsIn(scratch);
     await cp(copy, folder, { recursive: true, preserveTimestamps: true });

@@ -38,7 +38,7 @@ export class BackupProblem extends Error {
   override name = "BackupProblem";
 }
 
-async function digestOf(file: string): Promise<string> {
+async function hashFile(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
@@ -52,7 +52,7 @@ async function digestsIn(folder: string): Promise<Record<string, string>> {
     .filter((name) => name !== parts.manifest)
     .toSorted();
   const files: Record<string, string> = {};
-  for (const name of names) files[name] = await digestOf(join(folder, name));
+  for (const name of names) files[name] = await hashFile(join(folder, name));
   return files;
 }
 
@@ -83,9 +83,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   });
   const manifest = parseManifest(folder, text);
   if (manifest.format !== 1) throw new BackupProblem(`${folder} was made by a newer version of Nama Health.`);
-  const found = await digestsIn(folder);
-  const names = new Set([...Object.keys(found), ...Object.keys(manifest.files)]);
-  const wrong = [...names].filter((name) => found[name] !== manifest.files[name]).toSorted();
+  const digests = await digestsIn(folder);
+  const names = new Set([...Object.keys(digests), ...Object.keys(manifest.files)]);
+  const wrong = [...names].filter((name) => digests[name] !== manifest.files[name]).toSorted();
   if (wrong.length > 0)
     throw new BackupProblem(
       `${folder} is damaged: ${wrong.slice(0, 5).join(", ")}${wrong.length > 5 ? ` and ${wrong.length - 5} more` : ""}.`,

@@ -29,7 +29,7 @@ export async function openClient(url: string): Promise<Opened> {
 }
 
 /** The connection for libpq's programs: in the environment, because everyone on the machine may read arguments. */
-function environmentOf(url: string): Record<string, string> {
+function toPostgresEnv(url: string): Record<string, string> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const named: Record<string, string | null> = {
     PGHOST: searchParams.get("host") ?? hostname,
@@ -50,7 +50,7 @@ function environmentOf(url: string): Record<string, string> {
 async function run(program: string, args: string[], { url, major }: { url: string; major: number }): Promise<void> {
   const debian = join("/usr/lib/postgresql", String(major), "bin", program);
   const child = spawn(existsSync(debian) ? debian : program, args, {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...environmentOf(url) },
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...toPostgresEnv(url) },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
@@ -102,7 +102,7 @@ export async function dump(url: string, file: string): Promise<Dumped> {
 const schemas = "('public', 'pgboss', 'drizzle')";
 
 /** What stands in the way of a restore, in words; null when the database is empty. A running site is an error. */
-export async function contentOf(url: string): Promise<string | null> {
+export async function describeContent(url: string): Promise<string | null> {
   const { sql, close } = await openClient(url);
   try {
     const sessions = await sql(
@@ -124,7 +124,7 @@ export async function restoreDump(url: string, file: string): Promise<Tables> {
     await sql("drop schema if exists public, pgboss, drizzle cascade");
     await sql("create schema public");
     const options = ["--no-owner", "--no-privileges", "--no-comments", "--single-transaction", "--exit-on-error"];
-    await run("pg_restore", [...options, `--dbname=${environmentOf(url)["PGDATABASE"]}`, file], { url, major });
+    await run("pg_restore", [...options, `--dbname=${toPostgresEnv(url)["PGDATABASE"]}`, file], { url, major });
     // Without figures of what is in the tables the first queries would be slow.
     await sql("analyze");
     return await readTables(sql);

@@ -18,10 +18,10 @@ export async function readTables(sql: RunSql): Promise<Tables> {
   );
   const tables: Tables = {};
   for (const name of rows.map((row) => String(row["name"]))) {
-    const found = await sql(
+    const result = await sql(
       `select count(*) as rows, coalesce(sum(('x' || left(md5(t::text), 16))::bit(64)::bigint), 0)::text as digest from ${name} t`,
     );
-    const [first] = found.rows;
+    const [first] = result.rows;
     tables[name] = { rows: Number(first?.["rows"]), digest: String(first?.["digest"]) };
   }
   return tables;

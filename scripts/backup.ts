@@ -56,16 +56,18 @@ async function make(env: Env): Promise<void> {
 }
 
 /** Throws BackupProblem: where no folder can be made, `mkdir` of Node may try for ever. */
-function demandPlace(wanted: string): void {
-  let there = wanted;
+function demandPlace(destination: string): void {
+  let there = destination;
   while (!existsSync(there)) there = dirname(there);
   try {
     if (!statSync(there).isDirectory()) throw new Error("it is no folder");
     accessSync(there, constants.W_OK);
-    if (there !== wanted)
-      mkdirSync(join(there, wanted.slice(there.length).split(sep).find(Boolean) ?? ""), { mode: 0o700 });
+    if (there !== destination)
+      mkdirSync(join(there, destination.slice(there.length).split(sep).find(Boolean) ?? ""), { mode: 0o700 });
   } catch (error) {
-    throw new BackupProblem(`No backup can be put into ${wanted}: ${error instanceof Error ? error.message : "?"}.`);
+    throw new BackupProblem(
+      `No backup can be put into ${destination}: ${error instanceof Error ? error.message : "?"}.`,
+    );
   }
 }
 
@@ -74,9 +76,9 @@ async function copyMedia(env: Env, to: string): Promise<boolean> {
   const from = mediaFolder(env);
   if (from === null) return false;
   if (!existsSync(from)) return true;
-  const found = await readdir(from, { recursive: true, withFileTypes: true });
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const unfinished = join(from, "unfinished");
-  for (const entry of found.filter((one) => one.isFile() && one.parentPath !== unfinished)) {
+  for (const entry of entries.filter((one) => one.isFile() && one.parentPath !== unfinished)) {
     const file = join(entry.parentPath, entry.name);
     const copy = join(to, parts.media, file.slice(from.length + 1));
     if (existsSync(copy)) continue;

@@ -36,11 +36,12 @@ const usual = [
  * processes as well.
  */
 export function findChromium(): string {
-  const wanted = process.env["CHROMIUM"];
-  if (wanted && !starts(wanted)) throw new Error(`CHROMIUM names ${wanted}, which does not start.`);
-  const found = wanted || headless() || firstThatStarts(chromiums()) || download();
-  process.env["CHROMIUM"] = found;
-  return found;
+  const configuredPath = process.env["CHROMIUM"];
+  if (configuredPath && !starts(configuredPath))
+    throw new Error(`CHROMIUM names ${configuredPath}, which does not start.`);
+  const executablePath = configuredPath || headless() || firstThatStarts(chromiums()) || download();
+  process.env["CHROMIUM"] = executablePath;
+  return executablePath;
 }
 
 /** The headless shell; gets it where Debian has it and we may install it. */

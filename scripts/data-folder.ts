@@ -51,7 +51,7 @@ function reasonAgainst(path: string, hasDatabase: boolean): string | null {
     write((at = join(path, `.probe-${process.pid}`)));
     return null;
   } catch (error) {
-    return reasonOf(error, at);
+    return explainError(error, at);
   }
 }
 
@@ -67,7 +67,7 @@ function write(file: string): void {
   }
 }
 
-function reasonOf(error: unknown, at: string): string {
+function explainError(error: unknown, at: string): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "EACCES" || code === "EPERM") return `user ${process.geteuid?.()} may not write to ${at}`;
   if (code === "EROFS") return "the disk is read-only";

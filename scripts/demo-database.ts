@@ -19,13 +19,13 @@ await build({
   logLevel: "warn",
   build: { ssr: "src/app/demo-past.server.ts", outDir: bundle },
 });
-const { tellDemo } = (await import(
+const { seedDemo } = (await import(
   new URL(`../${bundle}/demo-past.server.js`, import.meta.url).href
 )) as typeof import("../src/app/demo-past.server.ts");
 const dataDir = mkdtempSync(join(tmpdir(), "nama-demo-"));
 try {
   const from = { template: "build/database-template", log: console };
-  await prepareTemplate(database, (empty) => tellDemo(empty, dataDir), from);
+  await prepareTemplate(database, (empty) => seedDemo(empty, dataDir), from);
   copyFileSync(join(dataDir, "sandbox/payments-sandbox.jsonl"), payments);
   // The sandbox keeps its file to its user; what is built may be started by another one.
   chmodSync(payments, 0o644);

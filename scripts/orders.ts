@@ -44,17 +44,17 @@ try {
 }
 
 async function list(): Promise<number> {
-  const found = await findDiscrepancies(ctx, new Date(Date.now() - days * dayMs));
-  for (const { orderId, paymentId, kind, detail } of found)
+  const discrepancies = await findDiscrepancies(ctx, new Date(Date.now() - days * dayMs));
+  for (const { orderId, paymentId, kind, detail } of discrepancies)
     console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
-  if (found.length === 0) console.log("No order needs a person.");
+  if (discrepancies.length === 0) console.log("No order needs a person.");
   // For a monitor: 3 says that someone should look.
-  return found.length > 0 ? 3 : 0;
+  return discrepancies.length > 0 ? 3 : 0;
 }
 
 async function account(): Promise<void> {
-  const found = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
-  if (found) return console.log(JSON.stringify(found, null, 2));
+  const report = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
+  if (report) return console.log(JSON.stringify(report, null, 2));
   console.error(`There is no order ${orderId}.`);
   process.exitCode = 1;
 }

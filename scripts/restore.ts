@@ -12,7 +12,7 @@ import { openDatabase } from "../src/platform/db/database.server.ts";
 import type { Env } from "../src/platform/env.server.ts";
 import { restoreLocal } from "./backup-local.ts";
 import { BackupProblem, parts, readManifest, type Manifest } from "./backup-manifest.ts";
-import { contentOf, restoreDump } from "./backup-postgres.ts";
+import { describeContent, restoreDump } from "./backup-postgres.ts";
 import { endWithSentence } from "./backup-problems.ts";
 import { differing } from "./backup-tables.ts";
 import { readSettings } from "./settings.ts";
@@ -60,8 +60,8 @@ function demandFit(manifest: Manifest, env: Env): void {
     throw new BackupProblem(
       `This is a backup of an older version of Nama Health ("${String(manifest.database)}", up to ${manifest.begun}), whose own database this version cannot read. Install the version that made it, run its restore into a DATA_DIR of its own, and look up there what is needed; this version begins with an empty DATA_DIR.`,
     );
-  const wanted = env.DATABASE_URL ? "postgres" : "local";
-  if (manifest.database !== wanted)
+  const expectedDatabase = env.DATABASE_URL ? "postgres" : "local";
+  if (manifest.database !== expectedDatabase)
     throw new BackupProblem(
       manifest.database === "postgres"
         ? "This is a backup of PostgreSQL: set DATABASE_URL."
@@ -73,18 +73,19 @@ function demandFit(manifest: Manifest, env: Env): void {
 }
 
 async function whatIsThere(manifest: Manifest, env: Env): Promise<string[]> {
-  const found: string[] = [];
+  const obstacles: string[] = [];
   if (env.DATABASE_URL) {
-    const content = await contentOf(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
-    if (content) found.push(content);
-  } else if (existsSync(join(env.DATA_DIR, "postgres"))) found.push(`there is a database in ${resolve(env.DATA_DIR)}`);
+    const content = await describeContent(env.DATABASE_DIRECT_URL ?? env.DATABASE_URL);
+    if (content) obstacles.push(content);
+  } else if (existsSync(join(env.DATA_DIR, "postgres")))
+    obstacles.push(`there is a database in ${resolve(env.DATA_DIR)}`);
   const media = mediaFolder(env);
   if (manifest.media && media !== null && existsSync(media) && (await readdir(media)).length > 0)
-    found.push(`there are uploads in ${resolve(media)}`);
+    obstacles.push(`there are uploads in ${resolve(media)}`);
   const secret = join(env.DATA_DIR, "auth-secret");
   if (!env.AUTH_SECRET && existsSync(secret) && readFileSync(secret, "utf8").trim() !== backedUpSecret())
-    found.push(`${resolve(secret)} is another secret`);
-  return found;
+    obstacles.push(`${resolve(secret)} is another secret`);
+  return obstacles;
 }
 
 function backedUpSecret(): string {

@@ -13,11 +13,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 const nodes = [process.execPath, "/usr/bin/node", "/usr/local/bin/node", process.env["npm_node_execpath"] ?? ""]
   .filter((path) => existsSync(path))
   .filter((path, at, all) => all.indexOf(path) === at);
-const majorOf = (node: string) => Number(spawnSync(node, ["-p", "parseInt(process.versions.node)"]).stdout);
+const getMajorVersion = (node: string) => Number(spawnSync(node, ["-p", "parseInt(process.versions.node)"]).stdout);
 
 let folder: string;
 /** As npm 10 leaves it: the package with Node is there, the link to it is not. */
-const packageOfNode = () => join(folder, "node_modules", `node-${process.platform}-${process.arch}`);
+const getNodePackage = () => join(folder, "node_modules", `node-${process.platform}-${process.arch}`);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "nama-run-"));
@@ -25,10 +25,10 @@ beforeEach(() => {
   mkdirSync(join(folder, "scripts"));
   cpSync("scripts/run.js", join(folder, "scripts/run.js"));
   cpSync("package.json", join(folder, "package.json"));
-  for (const made of [join(packageOfNode(), "bin"), join(folder, "node_modules/.bin")])
+  for (const made of [join(getNodePackage(), "bin"), join(folder, "node_modules/.bin")])
     mkdirSync(made, { recursive: true });
   writeFileSync(join(folder, "node_modules/.package-lock.json"), "{}");
-  symlinkSync(process.execPath, join(packageOfNode(), "bin/node"));
+  symlinkSync(process.execPath, join(getNodePackage(), "bin/node"));
   const tool = "#!/usr/bin/env node\nconsole.log(process.versions.node, ...process.argv.slice(2));";
   writeFileSync(join(folder, "node_modules/.bin/tool"), tool, { mode: 0o755 });
 });
@@ -52,9 +52,9 @@ describe.each(nodes)("D-02: scripts of package.json under %s", (node) => {
       status: 1,
       stderr: expect.stringMatching(/^no-such-tool .*\.?$/),
     });
-    rmSync(packageOfNode(), { recursive: true });
+    rmSync(getNodePackage(), { recursive: true });
     const { stdout, stderr } = run(node, "node", "-p", "process.execPath");
-    if (majorOf(node) >= 24) expect(stdout).toBe(node);
+    if (getMajorVersion(node) >= 24) expect(stdout).toBe(node);
     else
       expect(stderr).toMatch(
         /^Nama Health needs Node 24; this is [\d.]+\. The package node-\S+ brings it: run "npm ci"/,

@@ -14,9 +14,9 @@ export function operator({ SUDO_USER, USER, LOGNAME } = process.env): Extract<Ac
  */
 export async function readSettings(source: Record<string, string | undefined> = process.env): Promise<Env> {
   try {
-    const given = parseEnv(source);
-    if (given.PORT !== 0) return given;
-    const [port, sandboxPort] = [await freePort(given.HOST), await freePort(given.HOST)];
+    const env = parseEnv(source);
+    if (env.PORT !== 0) return env;
+    const [port, sandboxPort] = [await freePort(env.HOST), await freePort(env.HOST)];
     return parseEnv({ PAYMENTS_SANDBOX_PORT: String(sandboxPort), ...source, PORT: String(port) });
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;

@@ -13,16 +13,16 @@ import { openServices } from "../src/app/services.server.ts";
 import { prepareSite } from "../src/app/start-up.server.ts";
 
 it("D-04: invites while the site runs, and refuses in one line", async () => {
-  const given = { DATA_DIR: mkdtempSync(join(tmpdir(), "nama-invite-")), DEMO: "0", LOG_LEVEL: "error" };
-  const services = await openServices(parseEnv(given));
+  const env = { DATA_DIR: mkdtempSync(join(tmpdir(), "nama-invite-")), DEMO: "0", LOG_LEVEL: "error" };
+  const services = await openServices(parseEnv(env));
   onTestFinished(async () => {
     await services.close();
-    rmSync(given.DATA_DIR, { recursive: true, force: true });
+    rmSync(env.DATA_DIR, { recursive: true, force: true });
   });
   await prepareSite(services);
   const staff = (...words: string[]) =>
     promisify(execFile)(process.execPath, ["scripts/staff.ts", ...words], {
-      env: { PATH: process.env["PATH"], USER: "huda", ...given },
+      env: { PATH: process.env["PATH"], USER: "huda", ...env },
     }).then(
       ({ stdout }) => ({ code: 0, text: stdout }),
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, text: stderr }),

@@ -70,10 +70,10 @@ interface PlaywrightReport {
 
 /** The first lines of what it said: the sentence and what differed, without the way through the code. */
 function failure(title: string, message = ""): string {
-  const said = stripVTControlCharacters(message)
+  const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => !/^\s+at /.test(line));
-  return [`  ${title}`, ...said.slice(0, 24).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
+  return [`  ${title}`, ...lines.slice(0, 24).map((line) => `    ${line.slice(0, 300)}`)].join("\n");
 }
 
 function vitestSums({ numPassedTests: passed, numFailedTests: failed, testResults }: VitestReport): Sums {
@@ -117,9 +117,9 @@ async function run([program, ...args]: Command, isKept: boolean): Promise<boolea
   const env = { ...process.env, ...(nodeEnv[program] && { NODE_ENV: nodeEnv[program] }) };
   const child = spawn(program, args, { env, stdio: isKept ? ["ignore", "pipe", "pipe"] : "inherit" });
   const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
-  const said = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
+  const outputs = await Promise.all([child.stdout, child.stderr].map((stream) => (stream ? text(stream) : "")));
   const isGood = (await ended) === 0;
-  if (isKept) process.stdout.write(title + said.join(""));
+  if (isKept) process.stdout.write(title + outputs.join(""));
   process.stdout.write(`  ${isGood ? "done" : "FAILED"} in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
   return isGood;
 }
@@ -130,8 +130,8 @@ async function runPart(commands: Command[], isKept: boolean): Promise<string | u
   return undefined;
 }
 
-const wanted = process.argv.slice(2);
-const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
+const selectedParts = process.argv.slice(2);
+const isWanted = (part: string) => selectedParts.length === 0 || selectedParts.includes(part);
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 

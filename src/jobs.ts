@@ -5,7 +5,7 @@ import { deleteExpiredSessions } from "#features/people/sessions.server.ts";
 import { deleteExpiredStaffSessions } from "#features/staff/sessions.server.ts";
 import { sealEInvoices } from "#features/invoices/einvoices/seal.server.ts";
 import { clearedJob, submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
-import { tellAccountant } from "#features/invoices/finance/jobs.server.ts";
+import { notifyAccountant } from "#features/invoices/finance/jobs.server.ts";
 import { mailClearedDocument } from "#features/settlement/mails/mail-cleared.server.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { mailApproverNotice } from "#features/changes/approval.server.ts";
@@ -30,7 +30,7 @@ import { deleteExpiredPreviews } from "#features/content/editing/preview.server.
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { deleteUnusedProofs } from "#features/learning/cpd/proofs.server.ts";
 import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
-import { deleteOldAttendance, deleteOldFeedbackWords } from "#features/learning/retention.server.ts";
+import { deleteOldAttendance, deleteOldFeedbackTexts } from "#features/learning/retention.server.ts";
 import { publishScheduled } from "#features/content/editing/publish.server.ts";
 import * as media from "#features/content/media/jobs.server.ts";
 import { erasePlanned } from "#features/privacy/erasure.server.ts";
@@ -66,7 +66,7 @@ export const jobs: JobTable = {
   /** After the years of the settings. */
   "learning.delete-old-attendance": { work: deleteOldAttendance, everySeconds: 86_400 },
   /** After 24 months. */
-  "learning.delete-old-feedback": { work: deleteOldFeedbackWords, everySeconds: 86_400 },
+  "learning.delete-old-feedback": { work: deleteOldFeedbackTexts, everySeconds: 86_400 },
   "accounts.delete-expired-links": { work: deleteExpiredLinks, everySeconds: 3600 },
   "accounts.delete-expired-sessions": { work: deleteExpiredSessions, everySeconds: 3600 },
   /** Of people whose last course is over. */
@@ -131,7 +131,7 @@ export const jobs: JobTable = {
   /** A company's document to its buyer, once the authority has cleared it. */
   [clearedJob]: { work: mailClearedDocument },
   /** On the first of a month, what the one before came to. */
-  "finance.tell-accountant": { work: tellAccountant, everySeconds: 900 },
+  "finance.tell-accountant": { work: notifyAccountant, everySeconds: 900 },
   /** Of orders that are older than invoicing; seldom, for it looks at every order: 2 s among a million. */
   "sales.missing-documents": { work: issueMissingDocuments, everySeconds: 3600 },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { daysOf, type MailedRun } from "#features/catalogue/schedule/mail-course.ts";
+import { formatRunDays, type MailedRun } from "#features/catalogue/schedule/mail-course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { locales, type Locale } from "#i18n/locale.ts";
 import { joinable, mailCases, orderProps, words, worded, type MailCase } from "#test/mail-cases.ts";
@@ -9,7 +9,7 @@ import { mails } from "./mails.ts";
 const visible = (text: string) => text.replace(/[\u200f\u2066-\u2069]/g, "");
 const oneSpace = (text: string) => visible(text).replace(/\s+/g, " ");
 /** Where HTML ends a word, a space. */
-const bodyWords = (html: string) =>
+const toBodyText = (html: string) =>
   oneSpace(
     html
       .slice(html.indexOf('role="article"'))
@@ -32,14 +32,14 @@ describe.each(locales)("F-23 every mail says the same as HTML and as plain text 
   it.each(mailCases(locale).map((one) => [title(one), one] as const))("%s", async (_title, one) => {
     const { subject, preview, html, text, content, footer } = await worded(one, locale);
     // Every word of the blocks stands in both parts, in order, and ends where it ends: no two run together.
-    for (const part of [oneSpace(text.replace(/^\u200f?> ?/gm, "")), bodyWords(html)]) {
+    for (const part of [oneSpace(text.replace(/^\u200f?> ?/gm, "")), toBodyText(html)]) {
       let from = 0;
-      for (const said of [...words(content), ...footer].map((word) => oneSpace(word).trim())) {
-        const at = part.indexOf(said, from);
-        expect(at, `“${said}” after “${part.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(0);
-        for (const beside of [part[at - 1] ?? "", part[at + said.length] ?? ""])
-          expect(beside, said).toMatch(/^[^\p{L}\p{N}]?$/u);
-        from = at + said.length;
+      for (const phrase of [...words(content), ...footer].map((word) => oneSpace(word).trim())) {
+        const at = part.indexOf(phrase, from);
+        expect(at, `“${phrase}” after “${part.slice(Math.max(0, from - 60), from)}”`).toBeGreaterThanOrEqual(0);
+        for (const beside of [part[at - 1] ?? "", part[at + phrase.length] ?? ""])
+          expect(beside, phrase).toMatch(/^[^\p{L}\p{N}]?$/u);
+        from = at + phrase.length;
       }
     }
     const body = html.slice(html.indexOf("<body"));
@@ -126,9 +126,9 @@ describe.each(locales)(
     it.each(cases.map((about) => [title(about.one), about] as const))("%s", async (_title, { one, runs }) => {
       const { text, html } = await worded(one, locale);
       for (const run of runs) {
-        for (const part of [oneSpace(text), bodyWords(html)]) {
+        for (const part of [oneSpace(text), toBodyText(html)]) {
           expect(part).toContain(weekdayRange(run.start_date, run.end_date, locale));
-          expect(part).toContain(daysOf(run, locale));
+          expect(part).toContain(formatRunDays(run, locale));
         }
       }
     });
@@ -152,9 +152,9 @@ describe.each(locales)(
 );
 
 describe.each(locales)("G-02 when a course is taught, and where it is joined (%s)", (locale) => {
-  const said = async (one: MailCase) => {
+  const renderTexts = async (one: MailCase) => {
     const { text, html } = await worded(one, locale);
-    return [oneSpace(text), bodyWords(html)];
+    return [oneSpace(text), toBodyText(html)];
   };
   const [line] = orderProps(locale).lines;
 
@@ -168,7 +168,7 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
       change: { before: { ...line, ...joinable }, course: { ...line, ...joinable } },
     }));
     for (const one of [...cases, ...others])
-      for (const part of await said(one))
+      for (const part of await renderTexts(one))
         expect(part, one.name).not.toMatch(/meet\.example|رابط الدخول|[Jj]oining link/);
   });
 
@@ -193,9 +193,9 @@ describe.each(locales)("G-02 when a course is taught, and where it is joined (%s
   });
 
   it("no time is said while none is confirmed", async () => {
-    const [text] = await said({ name: "order-confirmed", change: { lines: [{ ...line, sessions: [] }] } });
+    const [text] = await renderTexts({ name: "order-confirmed", change: { lines: [{ ...line, sessions: [] }] } });
     expect(text).not.toMatch(/Riyadh time|بتوقيت الرياض/);
-    expect((await said({ name: "order-confirmed", change: {} }))[0]).toMatch(/Riyadh time|بتوقيت الرياض/);
+    expect((await renderTexts({ name: "order-confirmed", change: {} }))[0]).toMatch(/Riyadh time|بتوقيت الرياض/);
   });
 });
 
@@ -211,7 +211,7 @@ describe.each(locales)("a mail in a list of mails (%s)", (locale) => {
       expect(preview).not.toMatch(/[\n]|&amp;|https?:/);
       if (one.name !== "contact-received") expect(/[\u0600-\u06ff]/.test(preview)).toBe(locale === "ar");
       expect(subject).toMatch(locale === "ar" ? /^[\p{Script=Arabic}]/u : /^[\p{Script=Latin}]/u);
-      const plain = (said: string) => said.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
+      const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N} ]/gu, "");
       expect(plain(subject)).not.toContain(plain(preview));
       expect(plain(preview)).not.toContain(plain(subject));
       // What the mail opens stays in its body.

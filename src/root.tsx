@@ -1,6 +1,6 @@
 import { lazy, useEffect, useRef } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from "react-router";
-import { directionOf, localeOf, localePath } from "#i18n/locale.ts";
+import { getDirection, localeFromPath, localePath } from "#i18n/locale.ts";
 import { LocaleContext } from "#i18n/link.tsx";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
@@ -8,7 +8,7 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { headScript } from "#site/head-script.ts";
 import { StructuredDataScript } from "#site/seo/structured-data-script.tsx";
 import { ogImageUrl } from "#site/seo/og-image-url.server.ts";
-import { canonicalQuery, errorMeta, errorStatus, metaKeyOf, pageMetaTags } from "#site/page-meta.ts";
+import { canonicalQuery, errorMeta, errorStatus, getMetaKey, pageMetaTags } from "#site/page-meta.ts";
 import { PreviewNote } from "#site/preview-note.tsx";
 import { SiteLayout } from "#site/site-layout.tsx";
 import { siteIcons } from "#ui/art/icons.ts";
@@ -23,10 +23,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   // Not the request's: on a client navigation that is the address of the data, `/courses.data`.
   const { pathname: path, searchParams } = url;
-  const key = metaKeyOf(path);
+  const key = getMetaKey(path);
   const [settings, found] = await Promise.all([publicSettings(ctx), pageHead(ctx, key)]);
   const { title, description, keywords, name, publishedAt } = found;
-  const locale = localeOf(path);
+  const locale = localeFromPath(path);
   const head = {
     meta: { title, description, keywords },
     name,
@@ -52,10 +52,10 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) =>
         : pageMetaTags(loaderData.head);
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const locale = localeOf(useLocation().pathname);
+  const locale = localeFromPath(useLocation().pathname);
   return (
     // The head script adds data-session before hydration: the one difference React must not report.
-    <html lang={locale} dir={directionOf(locale)} suppressHydrationWarning>
+    <html lang={locale} dir={getDirection(locale)} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

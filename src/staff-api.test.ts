@@ -3,7 +3,7 @@ import { z } from "zod";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeCertificate } from "#db/factories/certificate.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
-import { permissionsOf, staffPermissions, staffRoles, type StaffRole } from "#features/people/permissions.ts";
+import { getRolePermissions, staffPermissions, staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { addRedirect } from "#features/content/redirects/redirect-list.server.ts";
 import { createPreview } from "#features/content/editing/preview.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
@@ -24,7 +24,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { einvoiceRow } from "#test/einvoicing.ts";
-import { contactOf } from "#test/enquiries.ts";
+import { buildContactForm } from "#test/enquiries.ts";
 import { readyPicture } from "#test/media.ts";
 import {
   caseRow,
@@ -37,14 +37,14 @@ import {
   refundRow,
   requestRow,
 } from "#test/paid-order.ts";
-import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { buildDraft, story, storyOnSite } from "#test/story.ts";
 import { failedJob } from "#test/jobs.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { mails } from "./mails.ts";
-import { staffApi, staffApiOf } from "./staff-api.ts";
+import { staffApi, getStaffApi } from "./staff-api.ts";
 
-async function mailRowOf(ctx: TestCtx): Promise<number> {
+async function insertMail(ctx: TestCtx): Promise<number> {
   const mail = { key: "welcome:1", to: "sara@example.com", locale: "en", template: "staff-invitation" } as const;
   const [row] = await ctx.db
     .insert(outboxMails)
@@ -65,7 +65,7 @@ const oneLine = defineTask({
 const may = (role: StaffRole, access: StaffAccess) =>
   access === "anyone" ||
   access === "staff" ||
-  [access].flat().some((permission) => permissionsOf(role).has(permission));
+  [access].flat().some((permission) => getRolePermissions(role).has(permission));
 
 describeOnDatabase("the staff's API", (open) => {
   let ctx: TestCtx;
@@ -74,7 +74,7 @@ describeOnDatabase("the staff's API", (open) => {
   let records: Record<string, string>;
   const ids = {} as Record<StaffRole, string>;
   /** Long work with a file, of each role its own: it is no one else's. */
-  const taskOf = {} as Record<StaffRole, string>;
+  const taskIds = {} as Record<StaffRole, string>;
 
   beforeAll(async () => {
     ctx = testContext(await open());
@@ -85,17 +85,17 @@ describeOnDatabase("the staff's API", (open) => {
     await inTransaction(ctx, (ctx) => audit(ctx, event));
     const entityId = await storyOnSite(ctx);
     const editor = ctx.asStaff("content");
-    const { id: revision } = await saveDraft(editor, draftOf(entityId, { title_eng: "New" }, 0));
+    const { id: revision } = await saveDraft(editor, buildDraft(entityId, { title_eng: "New" }, 0));
     const { id: preview } = await createPreview(editor, { id: revision });
     await addRedirect(ctx.asStaff("owner"), { from: "/old", to: `/news/${story.slug}` });
     const tax = { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } } as const;
     const { id: period } = await planPeriod(ctx.asStaff("finance"), tax);
     for (const role of staffRoles) {
       const starter = ctx.asStaff(role, { id: ids[role] });
-      taskOf[role] = String((await startTask(starter, oneLine, {})).id);
+      taskIds[role] = String((await startTask(starter, oneLine, {})).id);
     }
     await runQueuedTasks(ctx, [oneLine]);
-    await sendContactRequest(ctx, contactOf({}));
+    await sendContactRequest(ctx, buildContactForm({}));
     const saved = { name: "x", text_eng: "x", text_ar: "س" };
     const letter = { subject_eng: "x", subject_ar: "", preheader_eng: "", preheader_ar: "", body_eng: "", body_ar: "" };
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
@@ -103,7 +103,7 @@ describeOnDatabase("the staff's API", (open) => {
     const einvoice = await einvoiceRow(ctx, invoice.id);
     records = {
       staff: ids.support,
-      tasks: taskOf.support,
+      tasks: taskIds.support,
       months: "2026-01",
       documents: String(invoice.id),
       einvoices: String(einvoice.id),
@@ -116,7 +116,7 @@ describeOnDatabase("the staff's API", (open) => {
       seats: "1",
       certificates: String((await makeCertificate(ctx.db, { enrolmentId: 1, runId: 1 })).id),
       people: "buyer-of-documents",
-      mails: String(await mailRowOf(ctx)),
+      mails: String(await insertMail(ctx)),
       content: `news:${entityId}`,
       courses: "course:1",
       "course-feedback": "1",
@@ -141,10 +141,10 @@ describeOnDatabase("the staff's API", (open) => {
       passkeys: "none",
     };
   });
-  const browserOf = (role: StaffRole) => signedIn(ctx, ids[role]);
+  const signInAs = (role: StaffRole) => signedIn(ctx, ids[role]);
 
   /** Records that are there and records that are not, by the kind of the path. */
-  function recordsOf(path: string): string[] {
+  function toRecordPaths(path: string): string[] {
     if (!path.includes(":id")) return [path];
     const known = records[path.split("/")[3] ?? ""] ?? "";
     const none = ["999999", "no-such-record", "%00", "0", "-1", "1'--", "x".repeat(100), "news:999999", "page:%00"];
@@ -162,7 +162,7 @@ describeOnDatabase("the staff's API", (open) => {
     it("P-03 someone who is not signed in: 401 at every path that is not a step of the sign-in", async () => {
       const stranger = staffBrowser(ctx);
       for (const { name, method, path, access } of routes)
-        for (const record of recordsOf(path)) {
+        for (const record of toRecordPaths(path)) {
           const { status } = await call(stranger, method, record, { authorization: "Bearer x.y" });
           if (access === "anyone") expect([401, 404, 422], `${name} ${record}`).toContain(status);
           else expect(status, `${name} ${record}`).toBe(401);
@@ -171,9 +171,9 @@ describeOnDatabase("the staff's API", (open) => {
 
     it("P-03 each role: 403 with no word of the record beyond the table, whatever the record", async () => {
       for (const role of staffRoles) {
-        const browser = await browserOf(role);
+        const browser = await signInAs(role);
         for (const { name, method, path, access } of routes.filter(({ access }) => !may(role, access)))
-          for (const record of recordsOf(path)) {
+          for (const record of toRecordPaths(path)) {
             const { status, body } = await call(browser, method, record);
             const label = `${role}: ${name} ${record} ${access}`;
             expect([status, body], label).toEqual([403, { message: "You don’t have permission to do this." }]);
@@ -193,7 +193,7 @@ describeOnDatabase("the staff's API", (open) => {
         marks: [],
         people: [],
       };
-      const itemOfStory = { entity: "news", entityId: records["content"]?.split(":")[1] };
+      const storyItem = { entity: "news", entityId: records["content"]?.split(":")[1] };
       const query = { page: 1, per_page: 25 };
       const noCall = { cookies: {}, headers: new Headers() };
       const outsiders: Actor[] = [
@@ -202,8 +202,8 @@ describeOnDatabase("the staff's API", (open) => {
         { kind: "job", name: "any" },
         { kind: "provider" },
       ];
-      const asked = async (ctx: Ctx, { path, endpoint }: (typeof routes)[number]) => {
-        const input = { ...inputs, ...query, sort: "id", ...(path.includes("/content/:id") && { id: itemOfStory }) };
+      const tryEndpoint = async (ctx: Ctx, { path, endpoint }: (typeof routes)[number]) => {
+        const input = { ...inputs, ...query, sort: "id", ...(path.includes("/content/:id") && { id: storyItem }) };
         try {
           return await endpoint.handle(ctx, input as never, noCall);
         } catch (error) {
@@ -214,25 +214,25 @@ describeOnDatabase("the staff's API", (open) => {
         const { name, access } = route;
         if (access === "anyone" || name.endsWith("openapi.json")) continue;
         for (const actor of outsiders) {
-          const refusal = await asked({ ...ctx, actor }, route);
+          const refusal = await tryEndpoint({ ...ctx, actor }, route);
           expect(refusal instanceof Unauthenticated || refusal instanceof Forbidden, `${name} ${actor.kind}`).toBe(
             true,
           );
         }
         for (const role of staffRoles.filter((role) => !may(role, access)))
-          expect(await asked(ctx.asStaff(role), route), `${role}: ${name}`).toBeInstanceOf(Forbidden);
+          expect(await tryEndpoint(ctx.asStaff(role), route), `${role}: ${name}`).toBeInstanceOf(Forbidden);
       }
     });
 
     it("another method: 405 with Allow; another path: not of this table", async () => {
-      const browser = await browserOf("owner");
+      const browser = await signInAs("owner");
       const { status, headers } = await browser.call("DELETE audit");
       expect([status, headers.get("allow")]).toEqual([405, "GET"]);
       expect((await browser.call("DELETE staff")).headers.get("allow")).toBe("GET, POST");
     });
 
     it("lists take no sort, filter, page or key that is not on their list", async () => {
-      const browser = await browserOf("owner");
+      const browser = await signInAs("owner");
       const wrong: [Record<string, string>, string][] = [
         [{ sort: "password" }, "sort"],
         [{ sort: "id; drop table x" }, "sort"],
@@ -285,9 +285,9 @@ describeOnDatabase("the staff's API", (open) => {
     "P-03 %s reaches what the table gives it, and nothing a browser or a proxy would keep",
     async (role) => {
       const reads = routes.filter(({ method, access }) => method === "GET" && access !== "anyone");
-      const browser = await browserOf(role);
+      const browser = await signInAs(role);
       for (const { method, path } of reads.filter(({ access }) => may(role, access))) {
-        const record = path.includes("/tasks/") ? path.replace(":id", taskOf[role]) : recordsOf(path)[0];
+        const record = path.includes("/tasks/") ? path.replace(":id", taskIds[role]) : toRecordPaths(path)[0];
         // A file is for the permission of its kind, of which everyone has none: `tasks.test.ts`.
         if (path.endsWith("/tasks/:id/file")) continue;
         const { status, headers } = await call(browser, method, record ?? "");
@@ -297,7 +297,7 @@ describeOnDatabase("the staff's API", (open) => {
   );
 
   it("records that are not there are 404 to those who may read them", async () => {
-    const browser = await browserOf("owner");
+    const browser = await signInAs("owner");
     const input = {
       version: 1,
       publish_at: "2100-01-01T00:00:00Z",
@@ -371,7 +371,7 @@ describeOnDatabase("the staff's API", (open) => {
       return file;
     };
     for (const { method, path, endpoint } of routes.filter(({ path }) => path.includes(":id")))
-      for (const record of recordsOf(path).slice(1)) {
+      for (const record of toRecordPaths(path).slice(1)) {
         const body = endpoint.upload ? form() : method === "GET" ? {} : input;
         const { status } = await call(browser, method, record, {}, body);
         expect(status, `${method} ${record}`).toBe(404);
@@ -379,7 +379,7 @@ describeOnDatabase("the staff's API", (open) => {
   });
 
   it("describes every path of the table, with its permission", async () => {
-    const { body } = await (await browserOf("content")).call("GET openapi.json");
+    const { body } = await (await signInAs("content")).call("GET openapi.json");
     const paths = body["paths"] as Record<string, Record<string, { description?: string; parameters?: unknown[] }>>;
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace("{id}", ":id")}`),
@@ -390,13 +390,14 @@ describeOnDatabase("the staff's API", (open) => {
   });
 
   it("the path that shows codes is there on a demo only", () => {
-    const shown = (DEMO: boolean) => Object.keys(staffApiOf({ DEMO })).filter((name) => name.includes("demo"));
-    expect([shown(true).length, shown(false)]).toEqual([1, []]);
+    const listDemoEndpoints = (DEMO: boolean) =>
+      Object.keys(getStaffApi({ DEMO })).filter((name) => name.includes("demo"));
+    expect([listDemoEndpoints(true).length, listDemoEndpoints(false)]).toEqual([1, []]);
   });
 
   it("every permission of the table belongs to the owner, and no role has what decisions §8 keeps from it", () => {
-    expect([...permissionsOf("owner")].toSorted()).toEqual([...staffPermissions].toSorted());
-    const only = (role: StaffRole) => [...permissionsOf(role)].filter((name) => !name.endsWith(".read"));
+    expect([...getRolePermissions("owner")].toSorted()).toEqual([...staffPermissions].toSorted());
+    const only = (role: StaffRole) => [...getRolePermissions(role)].filter((name) => !name.endsWith(".read"));
     expect(only("auditor")).toEqual(["finance.export"]);
     expect(only("support")).toEqual([
       "roster.write",
@@ -408,6 +409,6 @@ describeOnDatabase("the staff's API", (open) => {
       "enquiries.write",
       "mails.retry",
     ]);
-    expect(permissionsOf("nobody").size).toBe(0);
+    expect(getRolePermissions("nobody").size).toBe(0);
   });
 });

@@ -13,9 +13,13 @@ import { issueAll } from "#features/learning/certificates/issue.server.ts";
 import { scfhsExport } from "#features/learning/certificates/scfhs-export.server.ts";
 import { attendanceExport } from "#features/learning/attendance/attendance-export.server.ts";
 import { rosterExport } from "#features/seats/roster/roster-export.server.ts";
-import { tellOfMove, windUpApprovedRun, windUpRun } from "#features/runs/run-changes/tasks.server.ts";
+import {
+  notifyRunMoved,
+  finishApprovedCancellation,
+  finishCancellation,
+} from "#features/runs/run-changes/tasks.server.ts";
 import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
-import { publishMany, takeOffMany } from "#features/content/editing/bulk-changes.server.ts";
+import { publishMany, unpublishMany } from "#features/content/editing/bulk-changes.server.ts";
 import { writeToBuyers } from "#features/order-views/staff/buyer-letter.server.ts";
 import { exportCodes } from "#features/discounts/codes-export.server.ts";
 import { exportOrders } from "#features/order-views/staff/orders-export.server.ts";
@@ -41,8 +45,8 @@ export const tasks: readonly AnyTaskKind[] = [
   writeToBuyers,
   resendMany,
   publishMany,
-  takeOffMany,
-  tellOfMove,
-  windUpRun,
-  windUpApprovedRun,
+  unpublishMany,
+  notifyRunMoved,
+  finishCancellation,
+  finishApprovedCancellation,
 ];

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import * as accounts from "#features/people/api.server.ts";
 import * as profile from "#features/people/profile/api.server.ts";
-import { viewerOf } from "#features/people/sessions.server.ts";
+import { readViewer } from "#features/people/sessions.server.ts";
 import type { PublicUser } from "#features/people/user.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
@@ -81,7 +81,10 @@ export type Call<Body = Record<string, unknown>> = (
 /**
  * Calls endpoints of a table over HTTP, as the server mounts them; `Body` is what the caller expects of the answers.
  */
-export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Record<string, AnyEndpoint>): Call<Body> {
+export function createCaller<Body = Record<string, unknown>>(
+  ctx: TestCtx,
+  table: Record<string, AnyEndpoint>,
+): Call<Body> {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -96,7 +99,7 @@ export function callsOf<Body = Record<string, unknown>>(ctx: TestCtx, table: Rec
       locale,
       token,
       userAgent: request.req.header("user-agent") ?? "",
-      viewer: token ? await viewerOf(ctx, token) : null,
+      viewer: token ? await readViewer(ctx, token) : null,
     };
   });
   return async (path, body = {}, { token, lang = "en", userAgent = "" } = {}) => {
@@ -124,12 +127,12 @@ export function accountCalls<Body = Record<string, unknown>>(
 ): { ctx: TestCtx; call: Call<Body>; logged: string[] } {
   const logged: string[] = [];
   const ctx = testContext(database, { log: logTo(logged) });
-  return { ctx, call: callsOf<Body>(ctx, accountEndpoints), logged };
+  return { ctx, call: createCaller<Body>(ctx, accountEndpoints), logged };
 }
 
 /** The same calls under the rate limits of production: other contexts of tests allow a thousand times as much. */
 export function limitedCalls<Body = Record<string, unknown>>(database: Database): Call<Body> {
-  return callsOf<Body>(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
+  return createCaller<Body>(testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) }), accountEndpoints);
 }
 
 /** Opens an account for Sara, and one for Omar at other@example.com with her password. */
@@ -196,7 +199,7 @@ export function expectAlike({ worked, took }: Compared): void {
 }
 
 /** What has been written to the outbox, oldest first. */
-export async function mailsOf(
+export async function readOutbox(
   ctx: TestCtx,
 ): Promise<{ to: string; template: string; locale: string; props: Record<string, string>; key: string }[]> {
   const rows = await ctx.db.select().from(outboxMails).orderBy(outboxMails.id);

@@ -20,7 +20,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac("sha256", key).u
  * The signature (AWS Signature Version 4) that belongs to a request without a query. `scope` is day, region, service
  * and "aws4_request"; names of headers are in small letters.
  */
-export function signatureOf(
+export function signRequest(
   { method = "", url = "" }: Pick<IncomingMessage, "method" | "url">,
   headers: Record<string, unknown>,
   signedHeaders: string,
@@ -51,7 +51,7 @@ function refusal(
   if (id !== keyId) return "InvalidAccessKeyId";
   if (scope !== `${String(headers["x-amz-date"]).slice(0, 8)}/${region}/s3/aws4_request`)
     return "AuthorizationHeaderMalformed";
-  if (signature !== signatureOf(request, headers, signedHeaders, scope, secret)) return "SignatureDoesNotMatch";
+  if (signature !== signRequest(request, headers, signedHeaders, scope, secret)) return "SignatureDoesNotMatch";
   const hash = headers["x-amz-content-sha256"];
   return hash === "UNSIGNED-PAYLOAD" || hash === sha256(body) ? undefined : "XAmzContentSHA256Mismatch";
 }
@@ -72,7 +72,7 @@ export async function startBucket(): Promise<TestBucket> {
     const fail = (status: number, code: string) =>
       response.writeHead(status, { "content-type": "application/xml" }).end(`<Error><Code>${code}</Code></Error>`);
     const refused = refusal(request, body, settings);
-    const found = objects.get(url);
+    const storedObject = objects.get(url);
     if (refused) fail(403, refused);
     else if (!/^\/media\/[^?]+$/.test(url)) fail(501, "NotImplemented");
     else if (method === "PUT") {
@@ -82,8 +82,10 @@ export async function startBucket(): Promise<TestBucket> {
       objects.delete(url);
       response.writeHead(204).end();
     } else if (method !== "GET") fail(501, "NotImplemented");
-    else if (found)
-      response.writeHead(200, { "content-type": found.type, "content-length": found.body.length }).end(found.body);
+    else if (storedObject)
+      response
+        .writeHead(200, { "content-type": storedObject.type, "content-length": storedObject.body.length })
+        .end(storedObject.body);
     else fail(404, "NoSuchKey");
   });
   await once(server.listen(port, "127.0.0.1"), "listening");

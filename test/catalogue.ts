@@ -33,4 +33,4 @@ export const listPage = (
 /** How many seats of a run can be booked. */
 export const seatsLeft = async (ctx: TestCtx, runId: number): Promise<number> => (await seatsNow(ctx, runId)).qty;
 
-export const slugsOf = (courses: { slug: string }[]): string[] => courses.map(({ slug }) => slug);
+export const toSlugs = (courses: { slug: string }[]): string[] => courses.map(({ slug }) => slug);

@@ -25,7 +25,7 @@ const oldRows = `
   insert into news (slug, title_eng, excerpt_eng, body_eng, image, popular_place) values ('a', 'A story', '', '', 'x', 8);
 `;
 
-const valueOf = async (database: TestDatabase, query: string) =>
+const queryValue = async (database: TestDatabase, query: string) =>
   Object.values((await database.executeSql(query)).rows[0] ?? {})[0];
 
 describeOnDatabase("the migration of names", (open) => {
@@ -39,7 +39,7 @@ describeOnDatabase("the migration of names", (open) => {
 
   it("keeps every value under the new name of its column", async () => {
     const database = await migrated();
-    const value = (query: string) => valueOf(database, query);
+    const value = (query: string) => queryValue(database, query);
     expect(await value("select closed from course")).toBe(true);
     expect(await value("select featured_position from course")).toBe(3);
     expect(await value("select popular_position from news")).toBe(8);
@@ -59,14 +59,14 @@ describeOnDatabase("the migration of names", (open) => {
   it("renamed tables go on counting, and their constraints hold", async () => {
     const database = await migrated();
     const change = "insert into course_run_change (run_id, kind, before, changed_at)";
-    expect(await valueOf(database, `${change} values (1, 'cancelled', '{}', now()) returning id`)).toBe(2);
+    expect(await queryValue(database, `${change} values (1, 'cancelled', '{}', now()) returning id`)).toBe(2);
     await expect(database.executeSql(`${change} values (99, 'moved', '{}', now())`)).rejects.toThrow();
     const mail = `insert into outbox_mail (key, "to", locale, template, props, created_at)`;
     await expect(
       database.executeSql(`${mail} values ('a', 'x@example.com', 'en', 'note', '{}', now())`),
     ).rejects.toThrow();
     const former = "select count(*)::int from pg_class where relname ~ '^(mail|run_change|search_word_slips)'";
-    expect(await valueOf(database, former)).toBe(0);
+    expect(await queryValue(database, former)).toBe(0);
   });
 
   it("search finds what was there before and what comes after, typos included", async () => {

@@ -1,4 +1,4 @@
-import { permissionsOf, type StaffRole } from "#features/people/permissions.ts";
+import { getRolePermissions, type StaffRole } from "#features/people/permissions.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { parseEnv, type Env } from "#platform/env.server.ts";
@@ -40,7 +40,7 @@ function staffActor(role: StaffRole, clock: { now: Date }, values: Partial<Staff
     name: `Staff ${role}`,
     nameAr: null,
     role,
-    permissions: permissionsOf(role),
+    permissions: getRolePermissions(role),
     sessionId: `session-${role}`,
     get confirmedAt() {
       return clock.now;

@@ -17,7 +17,7 @@ const exists = (file: string) => {
 const files = tracked.filter(exists);
 const code = files.filter((file) => /\.(ts|tsx)$/.test(file) && !file.includes("paraglide"));
 
-function messagesOf(locale: "en" | "ar"): Record<string, unknown> {
+function readMessages(locale: "en" | "ar"): Record<string, unknown> {
   const all: Record<string, unknown> = {};
   for (const file of files.filter((name) => name.startsWith(`messages/${locale}/`)))
     for (const [key, message] of Object.entries(JSON.parse(readFileSync(file, "utf8")) as object)) {
@@ -28,12 +28,12 @@ function messagesOf(locale: "en" | "ar"): Record<string, unknown> {
 }
 
 /** The inputs of a message, `{name}` anywhere in it. */
-const inputsOf = (message: unknown) =>
+const findInputs = (message: unknown) =>
   [...new Set([...JSON.stringify(message).matchAll(/\{([a-z][A-Za-z_]*)\}/g)].map((match) => match[1]))].sort();
 
 describe("messages", () => {
-  const en = messagesOf("en");
-  const ar = messagesOf("ar");
+  const en = readMessages("en");
+  const ar = readMessages("ar");
 
   it("exist in both languages, each under its feature's name, with the same inputs", () => {
     expect(Object.keys(ar).sort()).toEqual(Object.keys(en).sort());
@@ -43,7 +43,7 @@ describe("messages", () => {
       for (const key of Object.keys(JSON.parse(readFileSync(file, "utf8")) as object))
         if (key !== "$schema") expect(key, file).toMatch(new RegExp(`^${feature}_[a-z0-9_]+$`));
     }
-    for (const key of Object.keys(en)) expect(inputsOf(ar[key]), key).toEqual(inputsOf(en[key]));
+    for (const key of Object.keys(en)) expect(findInputs(ar[key]), key).toEqual(findInputs(en[key]));
   });
 
   it("say something, in each plural form of their language", () => {
@@ -110,7 +110,7 @@ describe("code", () => {
       /(?<![\w-])-?(?:ml|mr|pl|pr|left|right|rounded-[lr]|rounded-[tb][lr]|border-[lr]|scroll-m[lr]|scroll-p[lr])-(?:[0-9a-z[]+)|(?<![\w-])text-(?:left|right)(?![\w-])|(?<![\w-])float-(?:left|right)/;
     const css =
       /(?<![\w-])(?:margin|padding|border)-(?:left|right)|(?:^|[;{\s])(?:left|right)\s*:|text-align:\s*(?:left|right)/;
-    const found: string[] = [];
+    const violations: string[] = [];
     for (const file of files.filter(
       (name) =>
         /^src\/(ui|site|features)\/.*\.(tsx|css)$/.test(name) &&
@@ -126,19 +126,19 @@ describe("code", () => {
             !/^\s*(\/\/|\/?\*)/.test(text) &&
             !text.includes("physical on purpose")
           )
-            found.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
+            violations.push(`${file}:${index + 1} ${text.trim().slice(0, 90)}`);
         });
     }
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("hides the outer context inside a transaction, which what goes through it would not be part of", () => {
     const begins = /\bin(?:Transaction|Savepoint)\(\s*(\w+),\s*(?:async )?\(?(\w*)\)? =>/g;
-    const found = files
+    const transactions = files
       .filter((file) => /^src\/.*\.tsx?$/.test(file) && !file.includes(".test."))
       .flatMap((file) => [...readFileSync(file, "utf8").matchAll(begins)].map((match) => ({ file, match })));
-    expect(found.length).toBeGreaterThan(50);
-    expect(found.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
+    expect(transactions.length).toBeGreaterThan(50);
+    expect(transactions.filter(({ match: [, outer, inner] }) => outer !== inner).map(({ file }) => file)).toEqual([]);
   });
 
   it("C-03 the portal's README names files that are there", () => {
@@ -149,12 +149,12 @@ describe("code", () => {
   });
 
   it("CT-07 a text in another language than its page says its direction, too", () => {
-    const found = files
+    const offendingFiles = files
       .filter((file) => /^src\/.*\.tsx$/.test(file))
       .filter((file) =>
         /\blang=\{(\w+)\.lang === locale \? undefined : \1\.lang\}(?!\s*dir=)/.test(readFileSync(file, "utf8")),
       );
-    expect(found).toEqual([]);
+    expect(offendingFiles).toEqual([]);
   });
 
   it("CT-13 emphasis can be seen: slanted in Latin letters, heavier in Arabic ones, as no face is italic", () => {

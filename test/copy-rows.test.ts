@@ -41,11 +41,11 @@ interface Row {
   says?: string;
   not?: RegExp;
 }
-const row = (id: string, locale: Locale, keys: string, says: string | undefined, not?: RegExp): Row => ({
+const row = (id: string, locale: Locale, keys: string, text: string | undefined, not?: RegExp): Row => ({
   id,
   locale,
   keys: keys.split(" "),
-  ...(says === undefined ? {} : { says }),
+  ...(text === undefined ? {} : { says: text }),
   ...(not ? { not } : {}),
 });
 
@@ -306,7 +306,7 @@ const banned: [row: string, locale: Locale, pattern: RegExp][] = [
 ];
 
 /** Of the review of 28 November, whose ids begin anew. */
-const rowsOfNovember: Row[] = [
+const novemberRows: Row[] = [
   row("A1", "en", "accounts_name_in_arabic accounts_name_in_english", "for the certificate"),
   row("A1", "ar", "accounts_name_in_arabic accounts_name_in_english", "للشهادة"),
   row("A2", "en", "site_steps_5_text", "your name in both languages", /to everyone/),
@@ -554,7 +554,7 @@ const rowsOfNovember: Row[] = [
 describe("wordings that a review asked for", () => {
   it.each([
     ...rows.map((one) => [`copy ${one.id} (${one.locale})`, one] as const),
-    ...rowsOfNovember.map((one) => [`copy of November ${one.id} (${one.locale})`, one] as const),
+    ...novemberRows.map((one) => [`copy of November ${one.id} (${one.locale})`, one] as const),
   ])("%s", (_title, { locale, keys, says, not }) => {
     for (const key of keys) {
       const text = messages[locale][key];
@@ -591,29 +591,29 @@ describe("wordings that a review asked for", () => {
   });
 
   it("copy D4: no alif before its tanwin, no shadda before one", () => {
-    const found = Object.entries(messages.ar).filter(([, text]) => /اً|يًّا/.test(text));
-    expect(found).toEqual([]);
+    const violations = Object.entries(messages.ar).filter(([, text]) => /اً|يًّا/.test(text));
+    expect(violations).toEqual([]);
   });
 
   it("copy D18: a seat is on a course", () => {
-    const found = Object.entries(messages.en).filter(([, text]) =>
+    const violations = Object.entries(messages.en).filter(([, text]) =>
       /seats? (?:in|of) (?:the|this|a|your|“)(?! order)/i.test(text),
     );
-    expect(found).toEqual([]);
+    expect(violations).toEqual([]);
   });
 
   it("copy A7: a cancelled course is refunded at once, in the FAQ and in the terms", () => {
-    const said = JSON.stringify([demoFaq, demoStaticPages]);
-    expect(said.split("If we cancel a course, we refund you in full automatically").length).toBe(3);
-    expect(said.split("إذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا").length).toBe(3);
-    expect(said).not.toMatch(/choose between another date|تختار بين موعد آخر/);
+    const json = JSON.stringify([demoFaq, demoStaticPages]);
+    expect(json.split("If we cancel a course, we refund you in full automatically").length).toBe(3);
+    expect(json.split("إذا ألغينا دورة أعدنا إليك المبلغ كاملًا تلقائيًا").length).toBe(3);
+    expect(json).not.toMatch(/choose between another date|تختار بين موعد آخر/);
   });
 
   it("copy A8, N-15: the FAQ says of the joining link what the order page does", () => {
-    const said = JSON.stringify(demoFaq);
-    expect(said).not.toMatch(/three days before|بثلاثة أيام/);
-    expect(said).toContain("joining link before the course begins, and you also find it with your order in My Courses");
-    expect(said).toContain("وتجده أيضًا مع طلبك في «دوراتي»");
+    const json = JSON.stringify(demoFaq);
+    expect(json).not.toMatch(/three days before|بثلاثة أيام/);
+    expect(json).toContain("joining link before the course begins, and you also find it with your order in My Courses");
+    expect(json).toContain("وتجده أيضًا مع طلبك في «دوراتي»");
   });
 
   it("copy A9, A11: pages promise no certificates in the account, and none is said to be in English", () => {
@@ -626,10 +626,10 @@ describe("wordings that a review asked for", () => {
   });
 
   it("copy A21, D24, D27, D28: the content says what is so", () => {
-    const said = JSON.stringify([demoCourses, demoModules]);
-    expect(said).not.toMatch(/tutor in the room\.|التحدّث عند الخطر|السريري بجانب المريض|Operating rooms/);
+    const json = JSON.stringify([demoCourses, demoModules]);
+    expect(json).not.toMatch(/tutor in the room\.|التحدّث عند الخطر|السريري بجانب المريض|Operating rooms/);
     for (const right of ["each with its own tutor", "والتنبيه إلى الخطر", "التعليم السريري عند سرير المريض"])
-      expect(said).toContain(right);
+      expect(json).toContain(right);
   });
 
   it("copy A28: a declined cancellation names no sum to be refunded", async () => {
@@ -702,12 +702,12 @@ describe("wordings that a review asked for", () => {
   });
 
   it("DK-24 a transfer is money from a bank; a seat is given to someone else", () => {
-    const ofSeats = Object.entries(messages.en).filter(([key]) =>
+    const seatMessages = Object.entries(messages.en).filter(([key]) =>
       /^staff_(?:roster|orders_seat|people_seat)_/.test(key),
     );
-    expect(ofSeats.length).toBeGreaterThan(100);
+    expect(seatMessages.length).toBeGreaterThan(100);
     expect(
-      ofSeats.filter(([, text]) => /(?<!bank |by )transferr?e?d?\b/i.test(text.replaceAll(/"[a-z_]*":/g, ""))),
+      seatMessages.filter(([, text]) => /(?<!bank |by )transferr?e?d?\b/i.test(text.replaceAll(/"[a-z_]*":/g, ""))),
     ).toEqual([]);
     expect(messages.en["staff_mails_kinds_seat_given_on"]).toBe("Seat given to someone else");
     for (const key of ["staff_roster_awaiting_bank", "staff_roster_states_awaiting_bank"]) {
@@ -724,8 +724,8 @@ describe("wordings that a review asked for", () => {
 
   it("DK-27 the figures of a decision have lines between them only where they stand in one row", () => {
     const card = readFileSync("staff/src/runs/decide-card.tsx", "utf8");
-    const look = /className="([^"]*max-sm:w-1\/2[^"]*)"/.exec(card)?.[1]?.split(" ") ?? [];
-    const lines = look.filter((one) => /(?:^|:)border-(?:s|e|x)$/.test(one));
+    const classes = /className="([^"]*max-sm:w-1\/2[^"]*)"/.exec(card)?.[1]?.split(" ") ?? [];
+    const lines = classes.filter((one) => /(?:^|:)border-(?:s|e|x)$/.test(one));
     expect(lines).toEqual(["sm:not-first:border-s"]);
   });
 

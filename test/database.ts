@@ -4,7 +4,7 @@ import { openTestDatabase, type TestDatabase } from "./open-database.ts";
 
 // Suites take both from here; Playwright, which cannot load Vitest, opens its databases by open-database.ts.
 export {
-  casesOf,
+  sampleCases,
   openTestDatabase,
   raceRounds,
   stepsToKill,

@@ -107,20 +107,20 @@ const documents = {
 };
 
 /** Runs of Arabic letters and their marks, in one form. */
-const arabicWords = (text: string) => text.normalize("NFC").match(/[\p{Script=Arabic}\p{M}]+/gu) ?? [];
+const findArabicWords = (text: string) => text.normalize("NFC").match(/[\p{Script=Arabic}\p{M}]+/gu) ?? [];
 
 describe("B-09 Arabic in a PDF is found by its readers as it was written", () => {
   it.each(Object.entries(documents))("B-09 %s", async (_name, draw) => {
     const bytes = await draw();
-    const words = new Set(writtenTexts(bytes).flatMap(arabicWords));
+    const words = new Set(writtenTexts(bytes).flatMap(findArabicWords));
     expect(words.size).toBeGreaterThan(8);
     for (const [read, form] of [
       // A mark at the end of a word may stand beside the next one; Firefox searches without marks.
       [pdfiumText, (word: string) => word.replaceAll(/^\p{M}+|\p{M}+$/gu, "")],
       [pdfJsText, (word: string) => word.normalize("NFD").replaceAll(/\p{M}/gu, "")],
     ] as const) {
-      const found = new Set(arabicWords(await read(bytes)).map(form));
-      const missing = [...words].map(form).filter((word) => !found.has(word));
+      const extractedWords = new Set(findArabicWords(await read(bytes)).map(form));
+      const missing = [...words].map(form).filter((word) => !extractedWords.has(word));
       expect(missing, read.name).toEqual([]);
     }
   });

@@ -28,7 +28,7 @@ const order = [
 ];
 
 const isElement = (node: Node): node is Element => node.nodeType === 1;
-const childrenOf = (node: Element | undefined, name?: string): Element[] =>
+const getChildren = (node: Element | undefined, name?: string): Element[] =>
   node
     ? Array.from(node.childNodes)
         .filter(isElement)
@@ -36,7 +36,7 @@ const childrenOf = (node: Element | undefined, name?: string): Element[] =>
     : [];
 /** The elements at the end of a path. */
 const at = (node: Element, path: string): Element[] =>
-  path.split("/").reduce<Element[]>((nodes, name) => nodes.flatMap((one) => childrenOf(one, name)), [node]);
+  path.split("/").reduce<Element[]>((nodes, name) => nodes.flatMap((one) => getChildren(one, name)), [node]);
 const textAt = (node: Element, path: string) => at(node, path)[0]?.textContent ?? undefined;
 
 const halalas = (text: string | undefined) =>
@@ -51,13 +51,13 @@ export function brokenRules(source: string): string[] {
   const text = (path: string) => textAt(root, path);
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
 
-  const names = childrenOf(root).map(({ localName }) => order.indexOf(localName ?? ""));
+  const names = getChildren(root).map(({ localName }) => order.indexOf(localName ?? ""));
   rule(
     "the schema's order",
     names.every((place, index) => place >= 0 && place >= (names[index - 1] ?? 0)),
   );
   const walk = (node: Element): void => {
-    const children = childrenOf(node);
+    const children = getChildren(node);
     const own = node.textContent ?? "";
     const mayBeEmpty = ["DigestMethod", "CanonicalizationMethod", "SignatureMethod", "Transform"];
     rule(`F-03 ${node.localName} is not empty`, own.trim() !== "" || mayBeEmpty.includes(node.localName ?? ""));
@@ -128,7 +128,7 @@ export function brokenRules(source: string): string[] {
   const taxTotals = at(root, "TaxTotal");
   rule(
     "EN16931-08, 09 two tax totals",
-    taxTotals.length === 2 && taxTotals.map((one) => childrenOf(one, "TaxSubtotal").length).join() === "0,1",
+    taxTotals.length === 2 && taxTotals.map((one) => getChildren(one, "TaxSubtotal").length).join() === "0,1",
   );
   const vat = amount("TaxTotal/TaxAmount");
   const percent = Number(text("TaxTotal/TaxSubtotal/TaxCategory/Percent"));

@@ -7,7 +7,7 @@ import { eq } from "drizzle-orm";
 import type { TestCtx } from "./context.ts";
 
 /** What the form of the contact page sends. */
-export const contactOf = (change: Partial<ContactForm>): ContactForm => ({
+export const buildContactForm = (change: Partial<ContactForm>): ContactForm => ({
   name: "Ghada K.",
   email: "ghada@example.com",
   title: "Nurse",

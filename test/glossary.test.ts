@@ -66,11 +66,11 @@ function ruledOut(text: string): string[] {
 }
 
 /** Every text inside a value, with the way to it; tags and addresses are no text. */
-function textsOf(value: unknown, path: string): [path: string, text: string][] {
+function collectTexts(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value.replace(/<[^>]*>/g, " ")]];
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    ["slug", "email", "file"].includes(key) ? [] : textsOf(inner, `${path}.${key}`),
+    ["slug", "email", "file"].includes(key) ? [] : collectTexts(inner, `${path}.${key}`),
   );
 }
 
@@ -133,7 +133,7 @@ describe("the terms of the texts", () => {
       faultsIn(
         files.flatMap((file) =>
           Object.entries(JSON.parse(readFileSync(file, "utf8")) as Record<string, unknown>).flatMap(([key, value]) =>
-            textsOf(
+            collectTexts(
               Array.isArray(value) ? value.map(({ match }: { match: unknown }) => match) : value,
               `${basename(file)} ${key}`,
             ),
@@ -159,9 +159,9 @@ describe("the terms of the texts", () => {
       api: await openApiDocument(api, "https://nama.example"),
       staff: await staffOpenApiDocument(staffApi, "https://nama.example"),
     };
-    const said = saidIn(documents, "");
-    expect(said.length).toBeGreaterThan(400);
-    expect(faultsIn(said)).toEqual([]);
+    const texts = saidIn(documents, "");
+    expect(texts.length).toBeGreaterThan(400);
+    expect(faultsIn(texts)).toEqual([]);
   });
 
   it("copy: no text of the demo content holds a variant", () => {
@@ -176,6 +176,6 @@ describe("the terms of the texts", () => {
       demoStaticPages,
       demoTeam,
     };
-    expect(faultsIn(Object.entries(content).flatMap(([name, value]) => textsOf(value, name)))).toEqual([]);
+    expect(faultsIn(Object.entries(content).flatMap(([name, value]) => collectTexts(value, name)))).toEqual([]);
   });
 });

@@ -310,7 +310,7 @@ export async function worded({ name, change }: MailCase, locale: Locale) {
   };
 }
 
-function blockWords(block: Block): string[] {
+function getBlockTexts(block: Block): string[] {
   switch (block.kind) {
     case "text":
     case "heading":
@@ -342,4 +342,4 @@ function blockWords(block: Block): string[] {
 
 /** All that a mail says between letterhead and footer, in order. */
 export const words = ({ eyebrow, heading, blocks }: MailContent): string[] =>
-  [...(eyebrow ? [eyebrow] : []), heading, ...blocks.flatMap(blockWords)].map(bare);
+  [...(eyebrow ? [eyebrow] : []), heading, ...blocks.flatMap(getBlockTexts)].map(bare);

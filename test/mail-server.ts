@@ -126,7 +126,7 @@ export interface MimePart {
 }
 
 /** A mail, or a part of one, in its parts. */
-export function mimeOf(source: string): MimePart {
+export function parseMime(source: string): MimePart {
   const [raw = "", ...rest] = source.split("\r\n\r\n");
   const head = raw.replaceAll(/\r\n[ \t]+/g, " ");
   const body = rest.join("\r\n\r\n");
@@ -140,7 +140,7 @@ export function mimeOf(source: string): MimePart {
       parts: body
         .split(`--${boundary}`)
         .slice(1, -1)
-        .map((part) => mimeOf(part.replace(/^\r\n/, ""))),
+        .map((part) => parseMime(part.replace(/^\r\n/, ""))),
     };
   const encoding = /^content-transfer-encoding: *(\S+)/im.exec(head)?.[1];
   const unquoted = () =>
@@ -156,4 +156,5 @@ export function mimeOf(source: string): MimePart {
 }
 
 /** The parts that hold something, whatever they are nested in. */
-export const leavesOf = (part: MimePart): MimePart[] => (part.parts.length > 0 ? part.parts.flatMap(leavesOf) : [part]);
+export const listLeafParts = (part: MimePart): MimePart[] =>
+  part.parts.length > 0 ? part.parts.flatMap(listLeafParts) : [part];

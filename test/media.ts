@@ -30,9 +30,9 @@ export const photo = (width: number, height: number): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-export const plainPdf = (note = "") =>
+export const plainPdf = (comment = "") =>
   Buffer.from(
-    `%PDF-1.4\n% ${note}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
+    `%PDF-1.4\n% ${comment}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n`,
   );
 
 /** One that keeps an object in a compressed object stream, as most programs write them. */
@@ -48,7 +48,7 @@ export function packedPdf(object: string, filter = "/Filter/FlateDecode"): Buffe
   ]);
 }
 
-export function formOf(bytes: Uint8Array, name: string, field = "file"): FormData {
+export function toFormData(bytes: Uint8Array, name: string, field = "file"): FormData {
   const form = new FormData();
   form.append(field, new Blob([new Uint8Array(bytes)]), name);
   return form;

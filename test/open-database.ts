@@ -19,7 +19,7 @@ export const propertyRuns = everything ? 10_000 : 200;
  * Cases of a matrix: all with `npm run test:all`, else every nth, from another one on in each `row`, so that each case
  * is met in some row and each row meets some.
  */
-export function casesOf<Case>(all: readonly Case[], every: number, row = 0): Case[] {
+export function sampleCases<Case>(all: readonly Case[], every: number, row = 0): Case[] {
   return everything ? [...all] : all.filter((_, at) => (at + row) % every === 0);
 }
 

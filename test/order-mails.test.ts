@@ -8,7 +8,7 @@ import { registerMails, templateNamed } from "#platform/mail/templates.server.ts
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { leavesOf, type MailServer, mimeOf, sendMails, startMailServer } from "#test/mail-server.ts";
+import { listLeafParts, type MailServer, parseMime, sendMails, startMailServer } from "#test/mail-server.ts";
 import { bookPlace, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { queueAttendeeMails, queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
 import { queueOrderMail } from "#features/settlement/mails/order-mails.server.ts";
@@ -38,8 +38,8 @@ async function sent(): Promise<
 > {
   await sendMails(ctx);
   return server.received.splice(0).map(({ to, source }) => {
-    const whole = mimeOf(source);
-    const parts = leavesOf(whole);
+    const whole = parseMime(source);
+    const parts = listLeafParts(whole);
     const files = parts.flatMap(({ type, head, bytes }) => {
       const name = /filename="?([^";\r\n]+)/.exec(head)?.[1];
       return name && !/^content-disposition: inline/im.test(head) ? [{ type, name, bytes }] : [];
@@ -54,7 +54,7 @@ async function sent(): Promise<
 }
 
 const calendar = (bytes: Buffer | undefined) => (bytes?.toString("utf8") ?? "").replaceAll("\r\n ", "");
-const runOf = async (orderId: number) =>
+const readRunId = async (orderId: number) =>
   (
     (await ctx.db.execute(sql`select run_id as id from order_line where order_id = ${orderId}`)).rows as unknown as {
       id: number;
@@ -78,7 +78,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     // From the database, not from a sample.
     const [run] = (
       await ctx.db.execute(
-        sql`select start_date::text as start, end_date::text as end from course_run where id = ${await runOf(orderId)}`,
+        sql`select start_date::text as start, end_date::text as end from course_run where id = ${await readRunId(orderId)}`,
       )
     ).rows as unknown as { start: string; end: string }[];
     for (const part of [mail?.text, mail?.html.replaceAll("\u00a0", " ")]) {
@@ -109,13 +109,13 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
     expect(refunded?.files.map(({ name }) => name)).toEqual([expect.stringMatching(/^CN-\d{4}-000001\.pdf$/)]);
     expect(failed?.files).toEqual([]);
     expect(failed?.text).toContain(
-      `${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await runOf(orderId)}`,
+      `${locale === "ar" ? "/ar" : ""}/checkout/patient-safety?run=${await readRunId(orderId)}`,
     );
   });
 
   it("a place for someone else brings the days of its run", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
-    const runId = await runOf(orderId);
+    const runId = await readRunId(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     await inTransaction(ctx, (ctx) => queueAttendeeMails(ctx, orderId));
     const [mail] = await sent();
@@ -125,7 +125,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
 
   it("a moved course notifies buyer and attendees, with the same entry in a higher SEQUENCE; a cancelled one removes it and refunds it", async () => {
     const [orderId = 0] = await paidOrders(ctx, 1, { locale });
-    const runId = await runOf(orderId);
+    const runId = await readRunId(orderId);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
     await moveRunNow(ctx.asStaff("training"), {
       runId,
@@ -170,7 +170,7 @@ describe.each(["en", "ar"] as const)("mails about an order (%s)", (locale) => {
 
   it("a place whose money went back is taken out of the calendars of its person and of the buyer, above what they have; a new place comes after it", async () => {
     const [orderId = 0, again = 0] = await paidOrders(ctx, 2, { locale });
-    const runId = await runOf(orderId);
+    const runId = await readRunId(orderId);
     for (const [at, of] of [orderId, again].entries()) {
       await bookPlace(ctx, { orderId: of, runId, seat: 1, name: "Sara N.", email: `sara-${at}@example.com` });
       await bookPlace(ctx, { orderId: of, runId, seat: 2, name: "Huda Salem", email: `huda-${at}@example.com` });

@@ -99,8 +99,8 @@ export async function bookPlace(
   ctx: Ctx,
   { orderId, runId, seat, name, email }: { orderId: number; runId: number; seat: number; name: string; email: string },
 ): Promise<void> {
-  const ofLine = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, runId));
-  const [line] = await ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofLine);
+  const whereLine = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, runId));
+  const [line] = await ctx.db.select({ id: orderLines.id }).from(orderLines).where(whereLine);
   const now = ctx.now();
   const attendee = { attendeeName: name, attendeeEmail: email, scfhsNumber: "" };
   const confirmed = { state: "confirmed" as const, heldUntil: now, createdAt: now, confirmedAt: now };
@@ -135,20 +135,20 @@ export async function refundRow(
 
 /** A refund of an order that waits for a second person; its id. */
 export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
-  const asked = { askedBy: "asker", askedByName: "Lina K.", askedAt: ctx.now() };
+  const request = { askedBy: "asker", askedByName: "Lina K.", askedAt: ctx.now() };
   const [made] = await ctx.db
     .insert(refundRequests)
-    .values({ orderId, amountHalalas: 100, reason: "requested", key: "k", state: "waiting", ...asked })
+    .values({ orderId, amountHalalas: 100, reason: "requested", key: "k", state: "waiting", ...request })
     .returning({ id: refundRequests.id });
   return made?.id ?? 0;
 }
 
 /** A cancellation of a run that waits for a second person; its id. */
 export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> {
-  const asked = { askedBy: "asker", askedByName: "Reem S.", askedAt: ctx.now() };
+  const request = { askedBy: "asker", askedByName: "Reem S.", askedAt: ctx.now() };
   const [made] = await ctx.db
     .insert(runCancellations)
-    .values({ runId, amountHalalas: 100, state: "waiting", ...asked })
+    .values({ runId, amountHalalas: 100, state: "waiting", ...request })
     .returning({ id: runCancellations.id });
   return made?.id ?? 0;
 }
@@ -158,11 +158,11 @@ export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promi
   const { id, runId } = enrolments;
   const seats = await ctx.db.select({ id, runId }).from(enrolments).where(eq(enrolments.orderId, orderId));
   const now = { quotedAt: ctx.now(), createdAt: ctx.now() };
-  const asked = { kind: "cancel" as const, state: "asked" as const, key: crypto.randomUUID(), percent: 0, message };
+  const change = { kind: "cancel" as const, state: "asked" as const, key: crypto.randomUUID(), percent: 0, message };
   const seatIds = seats.map((seat) => seat.id);
   const [made] = await ctx.db
     .insert(orderChanges)
-    .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...asked, ...now })
+    .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...change, ...now })
     .returning({ id: orderChanges.id });
   return made?.id ?? 0;
 }

@@ -1,7 +1,7 @@
 /** A forgotten password from the request to the link in the mail. */
-import { tokenOf } from "#features/people/one-time-links.server.ts";
+import { signToken } from "#features/people/one-time-links.server.ts";
 import { sendPasswordReset } from "#features/people/password-reset.server.ts";
-import { mailsOf, sara, type Call } from "./accounts.ts";
+import { readOutbox, sara, type Call } from "./accounts.ts";
 import type { QueuedJob, TestCtx } from "./context.ts";
 
 /** Every queued job but the sending of mail, which follows the welcome sooner or later. */
@@ -11,8 +11,8 @@ export const queuedResets = ({ queued }: TestCtx): QueuedJob[] => queued.filter(
 export async function sendQueuedResets(ctx: TestCtx): Promise<string> {
   for (const { name, data } of ctx.queued.splice(0))
     if (name === "accounts.send-reset") await sendPasswordReset(ctx, data);
-  const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
-  return mail ? tokenOf(ctx, "password-reset", mail.props["seed"] ?? "") : "";
+  const mail = (await readOutbox(ctx)).findLast(({ template }) => template === "password-reset");
+  return mail ? signToken(ctx, "password-reset", mail.props["seed"] ?? "") : "";
 }
 
 /** Requests a link for Sara; the token in her mail. */

@@ -15,7 +15,7 @@ export function pdfObjects(bytes: Uint8Array): Map<number, PdfObject> {
   const objects = new Map<number, PdfObject>();
   const start = /(?<=\n)(\d+) 0 obj\n/g;
   const source = file.toString("latin1");
-  for (let found = start.exec(source); found; found = start.exec(source)) {
+  for (let match = start.exec(source); match; match = start.exec(source)) {
     const end = source.indexOf("\nendobj", start.lastIndex);
     const stream = source.indexOf("\nstream\n", start.lastIndex);
     const hasStream = stream !== -1 && stream < end;
@@ -23,14 +23,14 @@ export function pdfObjects(bytes: Uint8Array): Map<number, PdfObject> {
     const length = hasStream ? Number(/\/Length (\d+)/.exec(text)?.[1]) : null;
     const from = start.lastIndex + text.length + "\nstream\n".length;
     const raw = length === null ? null : file.subarray(from, from + length);
-    objects.set(Number(found[1]), { text, stream: raw && (text.includes("/FlateDecode") ? inflateSync(raw) : raw) });
+    objects.set(Number(match[1]), { text, stream: raw && (text.includes("/FlateDecode") ? inflateSync(raw) : raw) });
     if (length !== null) start.lastIndex = from + length;
   }
   return objects;
 }
 
 /** Number of the object that `name` refers to. */
-const refOf = ({ text }: PdfObject, name: string) => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1]);
+const readReference = ({ text }: PdfObject, name: string) => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1]);
 
 /** Advance width of each glyph of a TrueType file, in thousandths of its size. */
 function glyphWidths(font: Buffer): number[] {
@@ -46,7 +46,7 @@ function glyphWidths(font: Buffer): number[] {
 }
 
 /** The text of each glyph of a font, by its code, in UTF-16. */
-const unicodeOf = (cmap: string) =>
+const readUnicodeCodes = (cmap: string) =>
   [...cmap.matchAll(/\[((?:<[^>]*> ?)*)\]/g)].flatMap(([, codes = ""]) =>
     [...codes.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => hex.replaceAll(" ", "")),
   );
@@ -71,19 +71,19 @@ function fontProblems(objects: ReadonlyMap<number, PdfObject>): string[] {
   const at = (number: number) => objects.get(number) ?? { text: "", stream: null };
   const pages = all.filter(({ text }) => /\/Type \/Page\b/.test(text));
   for (const page of pages) {
-    const resources = at(refOf(page, "Resources")).text || page.text;
+    const resources = at(readReference(page, "Resources")).text || page.text;
     const fonts = new Map(
       [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id]) => [name, Number(id)]),
     );
-    for (const [name, codes] of drawnCodes(at(refOf(page, "Contents")).stream?.toString("latin1") ?? "")) {
+    for (const [name, codes] of drawnCodes(at(readReference(page, "Contents")).stream?.toString("latin1") ?? "")) {
       const font = at(fonts.get(name) ?? 0);
       const descendant = at(Number(/\/DescendantFonts \[(\d+) 0 R\]/.exec(font.text)?.[1]));
-      const file = at(refOf(at(refOf(descendant, "FontDescriptor")), "FontFile2")).stream;
+      const file = at(readReference(at(readReference(descendant, "FontDescriptor")), "FontFile2")).stream;
       if (!file) {
         problems.push(`${name} is not embedded`);
         continue;
       }
-      const unicode = unicodeOf(at(refOf(font, "ToUnicode")).stream?.toString("latin1") ?? "");
+      const unicode = readUnicodeCodes(at(readReference(font, "ToUnicode")).stream?.toString("latin1") ?? "");
       const stated = (/\/W \[0 \[([^\]]*)\]/.exec(descendant.text)?.[1] ?? "").trim().split(/\s+/).map(Number);
       const widths = glyphWidths(file);
       for (const code of codes) {
@@ -116,10 +116,10 @@ export function archiveProblems(bytes: Uint8Array): string[] {
   const all = [...objects.values()];
   const source = Buffer.from(bytes).toString("latin1");
   const catalog = all.find(({ text }) => text.includes("/Type /Catalog"));
-  const metadata = objects.get(refOf(catalog ?? { text: "", stream: null }, "Metadata"));
+  const metadata = objects.get(readReference(catalog ?? { text: "", stream: null }, "Metadata"));
   const xmp = metadata?.stream?.toString("utf8") ?? "";
   const profile = all.find(({ text }) => text.includes("/S /GTS_PDFA1"));
-  const icc = objects.get(refOf(profile ?? { text: "", stream: null }, "DestOutputProfile"))?.stream;
+  const icc = objects.get(readReference(profile ?? { text: "", stream: null }, "DestOutputProfile"))?.stream;
   const files = all.filter(({ text }) => text.includes("/Type /Filespec"));
   const embedded = all.filter(({ text }) => text.includes("/Type /EmbeddedFile"));
   const pages = all.filter(({ text }) => /\/Type \/Page\b/.test(text));
@@ -131,7 +131,7 @@ export function archiveProblems(bytes: Uint8Array): string[] {
     ...has(
       "marked",
       /\/Marked true/.test(
-        objects.get(refOf(catalog ?? { text: "", stream: null }, "MarkInfo"))?.text ?? catalog?.text ?? "",
+        objects.get(readReference(catalog ?? { text: "", stream: null }, "MarkInfo"))?.text ?? catalog?.text ?? "",
       ),
     ),
     ...has("structure tree", /\/StructTreeRoot \d+ 0 R/.test(catalog?.text ?? "")),
@@ -162,7 +162,7 @@ export function archiveProblems(bytes: Uint8Array): string[] {
       embedded.every(({ text }) => /\/Subtype \/application#2Fxml/.test(text) && /\/ModDate \(/.test(text)),
     ),
     ...pages.flatMap((page) =>
-      unmarkedOperators(objects.get(refOf(page, "Contents"))?.stream?.toString("latin1") ?? "").map(
+      unmarkedOperators(objects.get(readReference(page, "Contents"))?.stream?.toString("latin1") ?? "").map(
         (operator) => `${operator} is neither tagged nor an artifact`,
       ),
     ),

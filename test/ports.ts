@@ -12,12 +12,12 @@ const worker =
   playwrightWorker === undefined ? Number(process.env["VITEST_POOL_ID"] ?? 0) : Number(playwrightWorker) + 1;
 const run = worker ? process.ppid : process.pid;
 const block = lowest + ((run * 5 + worker) % blocks) * blockSize;
-let taken = 0;
+let portCount = 0;
 
 /** A port no one listens on, and no other test is given now. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = block + (taken++ % blockSize);
+    const port = block + (portCount++ % blockSize);
     if (await isFree(port)) return port;
   }
 }

@@ -179,11 +179,11 @@ function order(child: ChildProcess, word: "start" | "crash"): void {
 /** The next line that matches. */
 function seen(lines: ReturnType<typeof createInterface>, pattern: RegExp): Promise<string> {
   return new Promise((resolve) => {
-    const look = (line: string) => {
+    const handleLine = (line: string) => {
       if (!pattern.test(line)) return;
-      lines.off("line", look);
+      lines.off("line", handleLine);
       resolve(line);
     };
-    lines.on("line", look);
+    lines.on("line", handleLine);
   });
 }

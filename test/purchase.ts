@@ -42,7 +42,7 @@ export async function orderStatus(ctx: TestCtx, orderId: number): Promise<string
 }
 
 /** How many seats of a run are sold, and how many are held. */
-export async function seatsOf(ctx: TestCtx, runId: number): Promise<{ sold: number; held: number } | undefined> {
+export async function countSeats(ctx: TestCtx, runId: number): Promise<{ sold: number; held: number } | undefined> {
   const { rows } = await ctx.db.execute<{ sold: number; held: number }>(sql`
     select r.seats_sold as sold,
       (select count(*)::int from enrolment where run_id = r.id and state = 'held') as held

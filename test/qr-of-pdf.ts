@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { debianProgram } from "./deploy/debian.ts";
 
 /** Its first page as PNG. Throws when poppler's `pdftoppm` is neither there nor to be had. */
-export function pictureOf(bytes: Uint8Array): Buffer {
+export function renderFirstPage(bytes: Uint8Array): Buffer {
   const program = debianProgram("/usr/bin/pdftoppm", "poppler-utils");
   return execFileSync(program, ["-r", "100", "-png", "-singlefile", "-"], { input: bytes, maxBuffer: 1 << 26 });
 }

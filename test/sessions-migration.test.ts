@@ -48,11 +48,11 @@ describeOnDatabase("the migration of sessions", (open) => {
       "select start_date::text as first, end_date::text as last, days, times_confirmed as confirmed from course_run order by id",
     );
     // A run of five days within two has two.
-    const kept = runs.map(([first, last, days]) => ({
+    const expected = runs.map(([first, last, days]) => ({
       first,
       last,
       days: first === "2027-01-12" && days === 5 ? 2 : days,
     }));
-    expect(rows).toEqual(kept.map((run) => ({ ...run, confirmed: false })));
+    expect(rows).toEqual(expected.map((run) => ({ ...run, confirmed: false })));
   });
 });

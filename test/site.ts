@@ -102,7 +102,7 @@ export async function startTestSite({
     throw new Error(`The site ended with ${code} instead of starting:\n${output.join("\n")}`);
   });
   ended.catch(() => {});
-  await Promise.race([says(child, url), ended]);
+  await Promise.race([waitForOutput(child, url), ended]);
 
   let stopping: Promise<number | null> | undefined;
   const stop = async () => {
@@ -149,13 +149,13 @@ export function spawnStart(settings: Record<string, string>, folder = "."): { ch
 }
 
 /** Resolves once the process writes this text. */
-function says(child: ChildProcess, text: string): Promise<void> {
+function waitForOutput(child: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve) => {
-    let said = "";
+    let output = "";
     const listen = (chunk: Buffer) => {
       // It may come in two pieces.
-      said += String(chunk);
-      if (!said.includes(text)) return;
+      output += String(chunk);
+      if (!output.includes(text)) return;
       child.stdout?.off("data", listen);
       resolve();
     };

@@ -6,8 +6,8 @@ import { getCookie } from "hono/cookie";
 import { makeRecoveryCodes, newSecondFactor, unseal } from "#features/staff/second-factor.server.ts";
 import { hashPassword } from "#features/people/password-hash.server.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
-import { staffAuthOf, staffCookies } from "#features/staff/auth.server.ts";
-import { staffOf } from "#features/staff/sessions.server.ts";
+import { getStaffAuth, staffCookies } from "#features/staff/auth.server.ts";
+import { readStaffActor } from "#features/staff/sessions.server.ts";
 import {
   staffAccounts,
   staffSessions,
@@ -17,7 +17,7 @@ import {
 } from "#features/staff/tables.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { mountStaffApi } from "#platform/http/staff-api.server.ts";
-import { staffApiOf } from "../src/staff-api.ts";
+import { getStaffApi } from "../src/staff-api.ts";
 import type { TestCtx } from "./context.ts";
 
 export interface StaffAnswer {
@@ -45,11 +45,11 @@ function mounted(ctx: TestCtx): Hono {
     request.set("log", ctx.log);
     await next();
   });
-  mountStaffApi(app, staffApiOf(ctx.env), {
+  mountStaffApi(app, getStaffApi(ctx.env), {
     origin: ctx.env.BASE_URL,
     contextFor: async (request) => {
       const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
-      const actor = (token && (await staffOf(ctx, token))) || ({ kind: "visitor" } as const);
+      const actor = (token && (await readStaffActor(ctx, token))) || ({ kind: "visitor" } as const);
       const locale = acceptedLocale(request.req.header("accept-language"));
       return { ...ctx, locale, token, actor, viewer: null, userAgent: request.req.header("user-agent") ?? "" };
     },
@@ -118,7 +118,7 @@ export async function makeStaff(ctx: TestCtx, role: StaffRole): Promise<Colleagu
   const [factor, recovery, { api }] = [
     await newSecondFactor(ctx, email),
     await makeRecoveryCodes(ctx),
-    await staffAuthOf(ctx),
+    await getStaffAuth(ctx),
   ];
   const secret = await unseal(ctx, factor.sealed);
   await ctx.db
@@ -166,6 +166,6 @@ export async function signIn(browser: StaffBrowser, colleague: Colleague): Promi
 }
 
 /** The `cookie` header of a new colleague with that role, for requests to a site on the same database. */
-export async function cookieOf(ctx: TestCtx, role: StaffRole): Promise<string> {
+export async function makeCookie(ctx: TestCtx, role: StaffRole): Promise<string> {
   return cookieHeader((await signedIn(ctx, (await makeStaff(ctx, role)).id)).cookies);
 }

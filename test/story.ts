@@ -30,7 +30,7 @@ export async function storyOnSite(ctx: Ctx): Promise<string> {
 }
 
 /** A save of the story with these fields changed. */
-export const draftOf = (
+export const buildDraft = (
   entityId: string,
   data: object,
   version: number,
@@ -38,7 +38,7 @@ export const draftOf = (
 ): DraftInput => ({ entity: "news", entityId, data: { ...story, ...data }, version, ...more });
 
 /** Every version of an item, newest first. */
-export async function revisionsOf(ctx: Ctx, item: Item): Promise<RevisionLine[]> {
+export async function listAllRevisions(ctx: Ctx, item: Item): Promise<RevisionLine[]> {
   const query = { page: 1, perPage: 100, sort: "version", order: "desc", filter: { item } } as const;
   return (await listRevisions(ctx, query)).data;
 }

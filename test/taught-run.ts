@@ -38,7 +38,7 @@ async function runWith(
   );
   const [orderId = 0] = await paidOrders(ctx, 1, { runId });
   for (const [at, name] of names.entries())
-    await bookPlace(ctx, { orderId, runId, seat: at + 1, name, email: emailOf(name) });
+    await bookPlace(ctx, { orderId, runId, seat: at + 1, name, email: toEmail(name) });
   const { id, startsAt } = runSessions;
   const made = await ctx.db.select({ id }).from(runSessions).where(eq(runSessions.runId, runId)).orderBy(startsAt);
   return { runId, orderId, sessions: [made[0]?.id ?? 0, made[1]?.id ?? 0] };
@@ -64,12 +64,12 @@ export function runOnNow(ctx: TestCtx, names: readonly string[], capacity = 60):
   return runWith(ctx, names, capacity, days, false);
 }
 
-export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@example.com`;
+export const toEmail = (name: string) => `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, ".")}@example.com`;
 
 /** The seat of a person, with the address of its ticket. */
-export async function seatOf(ctx: Ctx, runId: number, name: string): Promise<{ id: number; ticket: string }> {
+export async function findSeat(ctx: Ctx, runId: number, name: string): Promise<{ id: number; ticket: string }> {
   const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.runId, runId));
-  const seat = rows.find((row) => row.attendeeEmail === emailOf(name));
+  const seat = rows.find((row) => row.attendeeEmail === toEmail(name));
   if (!seat) throw new Error(`${name} has no seat`);
   return { id: seat.id, ticket: ticketUrl(ctx, seat, "en") };
 }

@@ -55,9 +55,9 @@ export function sorted<T>(tries: PromiseSettledResult<T>[]): { answers: T[]; ref
   const answers = tries.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const reasons = tries.flatMap((one): unknown[] => (one.status === "rejected" ? [one.reason] : []));
   const broken = reasons.filter((reason) => !(reason instanceof Conflict));
-  const messageOf = (reason: unknown): string =>
-    reason instanceof Error ? [reason.message, reason.cause && messageOf(reason.cause)].join(" < ") : String(reason);
-  return { answers, refused: reasons.length - broken.length, broken: broken.map(messageOf) };
+  const formatError = (reason: unknown): string =>
+    reason instanceof Error ? [reason.message, reason.cause && formatError(reason.cause)].join(" < ") : String(reason);
+  return { answers, refused: reasons.length - broken.length, broken: broken.map(formatError) };
 }
 
 /** Keeps every connection of both pools busy. A longer queue would only take longer. */
@@ -70,12 +70,12 @@ type Change = string | ((send: () => Promise<unknown>) => Promise<unknown>) | un
  * For negative controls: the same database, with statements of transactions changed before they are sent. Statements
  * outside of transactions stay, because no lock or check relies on them.
  */
-export function withStatements(database: Database, changeOf: (statement: Query, tx: Db) => Change): Database {
+export function withStatements(database: Database, getChange: (statement: Query, tx: Db) => Change): Database {
   const changed = (tx: Db): Db => {
     const { session } = tx._;
     const prepare = session.prepareQuery.bind(session);
     session.prepareQuery = (query, ...rest) => {
-      const change = changeOf(query, tx);
+      const change = getChange(query, tx);
       const prepared = prepare(typeof change === "string" ? { ...query, sql: change } : query, ...rest);
       if (typeof change !== "function") return prepared;
       const send = prepared.execute.bind(prepared);

@@ -6,12 +6,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { iconNames } from "../src/ui/icon-names.ts";
 import { portalIconNames } from "../staff/src/parts/portal-icon-names.ts";
 
-const look = 'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
+const svgAttributes =
+  'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round"';
 
 function symbol(name: string): string {
   const svg = readFileSync(`node_modules/lucide-static/icons/${name}.svg`, "utf8");
   const shapes = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)?.[1] ?? "";
-  return `<symbol id="${name}" ${look}>${shapes.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
+  return `<symbol id="${name}" ${svgAttributes}>${shapes.replaceAll(/\s*\n\s*/g, "")}</symbol>`;
 }
 
 /** The text of a sprite, by default the site's. Throws for a name that lucide does not have. */

@@ -27,7 +27,7 @@ export interface Rendered {
 }
 
 /** The pieces of a stream, once it has ended. */
-export async function piecesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+export async function readPieces(stream: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
   const reader = stream.getReader();
   const pieces: Uint8Array[] = [];
   for (let read = await reader.read(); !read.done; read = await reader.read()) pieces.push(read.value);

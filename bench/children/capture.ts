@@ -9,7 +9,7 @@
 import { registerHooks } from "node:module";
 import pg from "pg";
 import { builtServer, importBuild } from "../lib/built.ts";
-import { bareServer, piecesOf, type Rendered, type RenderToPipeableStream } from "./bare-react.ts";
+import { bareServer, readPieces, type Rendered, type RenderToPipeableStream } from "./bare-react.ts";
 
 declare global {
   var benchWitness: (render: RenderToPipeableStream) => RenderToPipeableStream;
@@ -24,7 +24,7 @@ globalThis.benchWitness = (render) => (element, options) => {
   // The data of the page is a stream that can be read once: one branch for the site, one to be replayed.
   const [first, second] = context.serverHandoffStream.tee();
   context.serverHandoffStream = first;
-  rendered = { render, element, handoff: piecesOf(second) };
+  rendered = { render, element, handoff: readPieces(second) };
   return render(element, options);
 };
 
@@ -43,10 +43,10 @@ const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first, second] = args;
   // A text or an object, with its values inside or behind it, and a name when the statement is to be prepared once.
-  const given: Partial<pg.QueryConfig<unknown[]>> =
+  const config: Partial<pg.QueryConfig<unknown[]>> =
     typeof first === "object" && first !== null ? first : { text: String(first) };
-  const { name, text } = given;
-  const values = given.values ?? (Array.isArray(second) ? second : undefined);
+  const { name, text } = config;
+  const values = config.values ?? (Array.isArray(second) ? second : undefined);
   // The list, not the count beside it.
   if (text?.includes("course_run") && / limit /i.test(text) && values)
     lastQuery = { text, values, ...(name ? { name } : {}) };

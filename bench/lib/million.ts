@@ -31,7 +31,7 @@ export const million = { orders: 1_000_000, people: 200_000, courses: 2_000, run
 
 const names = `(array['Sara','Omar','Huda','Lina','Faris','احمد'])[n % 6 + 1] || ' ' || md5(n::text)`;
 /** Each order's run, the same in every statement. */
-const runOf = `(select min(id) from course_run where venue_eng = 'Bench') + (o.id * 7919::bigint % ${million.runs})::int`;
+const runIdSql = `(select min(id) from course_run where venue_eng = 'Bench') + (o.id * 7919::bigint % ${million.runs})::int`;
 
 const courses = `
   insert into course (slug, category, subject_eng, subject_ar, name_eng, name_ar, summary_eng, summary_ar, about_course_eng, about_course_ar,
@@ -65,7 +65,7 @@ const withoutTriggers = [
      case when n % 100 < 70 then 'paid' when n % 100 < 85 then 'expired' when n % 100 < 97 then 'failed' else 'refunded' end as status
      from generate_series(1, ${million.orders}) n) s join "user" u on u.id = s.person order by s.n`,
   `insert into order_line (order_id, run_id, qty, unit_price_halalas, slug, name_eng, name_ar)
-   select o.id, ${runOf}, 1, 240000, 'x', 'A course', 'دورة' from "order" o`,
+   select o.id, ${runIdSql}, 1, 240000, 'x', 'A course', 'دورة' from "order" o`,
   `insert into enrolment (run_id, order_line_id, order_id, seat, attendee_name, attendee_email, scfhs_number, user_id, state, held_until, created_at, confirmed_at, ended_at)
    select l.run_id, l.id, o.id, 1, 'x', 'seat-' || o.id || '@example.com', '', o.user_id,
      case o.status when 'paid' then 'confirmed' else 'cancelled' end, o.expires_at, o.created_at, o.paid_at,

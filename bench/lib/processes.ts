@@ -119,7 +119,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Resident memory of a process now, in MB (10^6 bytes). */
-export function memoryOf(pid: number): number {
+export function readMemoryMb(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kilobytes) * 1024) / 1e6;
 }

@@ -38,7 +38,7 @@ export function reaches({ value, target }: Figure): boolean | null {
 }
 
 /** A number with as many digits as tell something. */
-export function shown(value: number): string {
+export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "?";
   return Number.isInteger(value) || Math.abs(value) >= 100
     ? Math.round(value).toLocaleString("en")
@@ -60,11 +60,11 @@ function aligned(rows: string[][], toTheEnd: (column: number) => boolean): strin
 }
 
 /** The figures of a part as lines under each other. */
-export function tableOf({ part, figures, details, remarks, load, seconds }: PartResult): string {
+export function formatTable({ part, figures, details, remarks, load, seconds }: PartResult): string {
   const words: Record<string, string> = { true: "ok", false: "MISSED", null: "" };
   const rows = figures.map((figure) => [
     figure.name,
-    `${shown(figure.value)}${figure.unit && ` ${figure.unit}`}`,
+    `${formatNumber(figure.value)}${figure.unit && ` ${figure.unit}`}`,
     limit(figure),
     words[String(reaches(figure))] ?? "",
     figure.note ?? "",
@@ -72,7 +72,7 @@ export function tableOf({ part, figures, details, remarks, load, seconds }: Part
   const grid = details
     ? [
         details.columns,
-        ...details.rows.map((row) => row.map((cell) => (typeof cell === "number" ? shown(cell) : cell))),
+        ...details.rows.map((row) => row.map((cell) => (typeof cell === "number" ? formatNumber(cell) : cell))),
       ]
     : [];
   const head = `\n${part}  (load ${load.map((value) => value.toFixed(2)).join(" -> ")}, ${Math.round(seconds)} s)`;
@@ -84,8 +84,8 @@ export function tableOf({ part, figures, details, remarks, load, seconds }: Part
 export async function timed(part: string, work: () => Promise<PartFigures>): Promise<PartResult> {
   const before = loadavg()[0] ?? 0;
   const began = performance.now();
-  const found = await work();
-  return { part, ...found, load: [before, loadavg()[0] ?? 0], seconds: (performance.now() - began) / 1000 };
+  const result = await work();
+  return { part, ...result, load: [before, loadavg()[0] ?? 0], seconds: (performance.now() - began) / 1000 };
 }
 
 /** Where the figures are left for programs; ignored by git, as all of `build/`. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { alternate } from "../lib/compare.ts";
 import { sendRequest } from "../lib/http.ts";
 import { freePort, startChild, type Running } from "../lib/processes.ts";
-import { shown, type PartFigures } from "../lib/report.ts";
+import { formatNumber, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { poolSize } from "../lib/stage.ts";
 import type { Shot } from "../lib/load.ts";
@@ -49,7 +49,7 @@ export async function api({ stage, generator, seconds, rounds }: Bench): Promise
       sides.map(({ name, measure }) => ({ name, measure: () => measure() })),
       rounds,
     );
-    const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["raw"] ?? 0)}/s, ${length(ours.bytes)} courses, ${shown(ours.bytes.length / 1000)} kB`;
+    const note = `${formatNumber(perSecond["site"] ?? 0)}/s against ${formatNumber(perSecond["raw"] ?? 0)}/s, ${length(ours.bytes)} courses, ${formatNumber(ours.bytes.length / 1000)} kB`;
     return {
       figures: [
         {

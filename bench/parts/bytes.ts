@@ -32,7 +32,7 @@ interface Stop {
 
 const widths = [1440, 390];
 
-function kindOf(type: string): Kind {
+function getKind(type: string): Kind {
   if (type.includes("text/html")) return "html";
   if (type.includes("javascript")) return "js";
   if (type.includes("text/css")) return "css";
@@ -94,7 +94,7 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
     for (const answer of answers) {
       if (answer.status() >= 400) throw new Error(`${answer.url()} answered ${answer.status()} on ${url}`);
       const { responseBodySize } = await answer.request().sizes();
-      weight[kindOf(answer.headers()["content-type"] ?? "")] += responseBodySize / 1000;
+      weight[getKind(answer.headers()["content-type"] ?? "")] += responseBodySize / 1000;
     }
     const layoutShift = await page.evaluate(
       () => (globalThis as typeof globalThis & { layoutShift?: number }).layoutShift ?? Number.NaN,
@@ -109,7 +109,7 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
  * The figures of the issue: script and style of every page, the home page's HTML, fonts of either language, layout
  * shift anywhere.
  */
-function figuresOf(visits: Map<string, Visit>): Figure[] {
+function toFigures(visits: Map<string, Visit>): Figure[] {
   const worst = (value: (visit: Visit) => number, names: (name: string) => boolean) => {
     let most = { name: "", value: -1 };
     for (const [name, visit] of visits)
@@ -209,7 +209,7 @@ export async function bytes({ stage }: Bench): Promise<PartFigures> {
     ]);
     const details = { columns: ["kB as transferred", ...kinds, "first", "requests", "shift"], rows };
     return {
-      figures: figuresOf(visits),
+      figures: toFigures(visits),
       details,
       remarks: [
         "bodies as transferred on a first visit, read to the end; the HTML comes from the page cache",

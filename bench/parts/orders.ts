@@ -13,7 +13,7 @@ import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { alternate } from "../lib/compare.ts";
 import { percentiles } from "../lib/load.ts";
 import type { Running } from "../lib/processes.ts";
-import { shown, type PartFigures } from "../lib/report.ts";
+import { formatNumber, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { openBenchDatabase, poolSize } from "../lib/stage.ts";
 
@@ -49,7 +49,7 @@ async function makeRuns(database: Database, count: number, capacity: number): Pr
 }
 
 /** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
-async function roundOf(
+async function measureRound(
   buyers: Buyer[],
   seconds: number,
   order: (buyer: Buyer, lane: number) => Promise<void>,
@@ -124,13 +124,13 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     let turn = 0;
     const theirs = (buyer: Buyer) => bareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
 
-    await roundOf(buyers, 2, ours, []);
-    await roundOf(bareBuyers, 1, theirs, []);
+    await measureRound(buyers, 2, ours, []);
+    await measureRound(bareBuyers, 1, theirs, []);
     const times: number[] = [];
     const { perSecond, ratio } = await alternate(
       [
-        { name: "site", measure: () => roundOf(buyers, seconds, ours, times) },
-        { name: "pg", measure: () => roundOf(bareBuyers, seconds, theirs, []) },
+        { name: "site", measure: () => measureRound(buyers, seconds, ours, times) },
+        { name: "pg", measure: () => measureRound(bareBuyers, seconds, theirs, []) },
       ],
       rounds,
     );
@@ -155,7 +155,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
           value: ratio("site", "pg"),
           unit: "x",
           target: { atLeast: 0.06 },
-          note: `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["pg"] ?? 0)}/s`,
+          note: `${formatNumber(perSecond["site"] ?? 0)}/s against ${formatNumber(perSecond["pg"] ?? 0)}/s`,
         },
         { name: "whole order, median", value: p50Ms, unit: "ms" },
         { name: "whole order, 99th percentile", value: p99Ms, unit: "ms", target: { atMost: 500 } },

@@ -11,7 +11,7 @@ import { sendRequest, type Answer } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
 import { haveNginx, startNginx } from "../lib/nginx.ts";
 import { freePort, startChild, type Running } from "../lib/processes.ts";
-import { shown, type Figure, type PartFigures } from "../lib/report.ts";
+import { formatNumber, type Figure, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 
 const compressed: Shot = { path: "/", headers: { "accept-encoding": "br" } };
@@ -22,9 +22,9 @@ const compressed: Shot = { path: "/", headers: { "accept-encoding": "br" } };
 const uncached: Shot[] = anewEach("/courses", 500);
 
 /** Headers that a server makes anew for each answer. */
-const ofTheConnection = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
+const connectionHeaders = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-function sideOf({ generator, seconds }: Bench, name: string, origin: string, ...shots: Shot[]): Side {
+function createSide({ generator, seconds }: Bench, name: string, origin: string, ...shots: Shot[]): Side {
   return { name, measure: async () => (await generator.run({ origin, shots, seconds, connections })).perSecond };
 }
 
@@ -69,7 +69,7 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     const page = await cachedPage(site.url);
     const headers = Object.fromEntries(
       Object.entries(page.headers).flatMap(([name, value]) =>
-        ofTheConnection.has(name) || value === undefined ? [] : [[name, String(value)]],
+        connectionHeaders.has(name) || value === undefined ? [] : [[name, String(value)]],
       ),
     );
     const files = [join(stage.scratch, "headers.json"), join(stage.scratch, "page.br")] as const;
@@ -79,13 +79,13 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     const port = await freePort();
     running.push(await startChild("raw-page", [String(port), ...files]));
     const sides = [
-      sideOf(bench, "site", site.url, compressed),
-      sideOf(bench, "node", `http://127.0.0.1:${port}`, compressed),
+      createSide(bench, "site", site.url, compressed),
+      createSide(bench, "node", `http://127.0.0.1:${port}`, compressed),
     ];
     if (await haveNginx()) {
       const nginxPort = await freePort();
       running.push(await startNginx(stage.scratch, nginxPort, headers, page.bytes));
-      sides.push(sideOf(bench, "nginx", `http://127.0.0.1:${nginxPort}`, compressed));
+      sides.push(createSide(bench, "nginx", `http://127.0.0.1:${nginxPort}`, compressed));
       sameBytes("nginx", await sendRequest(undefined, `http://127.0.0.1:${nginxPort}/`, compressed), page);
     } else remarks.push("nginx is not installed and cannot be: not compared");
     sameBytes("raw Node", await sendRequest(undefined, `http://127.0.0.1:${port}/`, compressed), page);
@@ -94,7 +94,7 @@ async function cached(bench: Bench, remarks: string[]): Promise<Figure[]> {
     await warm(bench, `http://127.0.0.1:${port}`, compressed);
     const { perSecond, ratio } = await alternate(sides, rounds);
     const against = (reference: string) =>
-      `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond[reference] ?? 0)}/s, ${shown(page.bytes.length / 1000)} kB`;
+      `${formatNumber(perSecond["site"] ?? 0)}/s against ${formatNumber(perSecond[reference] ?? 0)}/s, ${formatNumber(page.bytes.length / 1000)} kB`;
     const figures: Figure[] = [
       {
         name: "cached home page / raw Node holding it",
@@ -142,9 +142,9 @@ async function rendered(bench: Bench): Promise<Figure[]> {
         `Bare React does not render the site's page: ${switched.bytes.toString()} (${ours.bytes.length} and ${theirs.bytes.length} bytes)`,
       );
     for (const origin of [site.url, bare.url]) await warm(bench, origin, ...uncached);
-    const sides = [sideOf(bench, "site", site.url, ...uncached), sideOf(bench, "react", bare.url, ...uncached)];
+    const sides = [createSide(bench, "site", site.url, ...uncached), createSide(bench, "react", bare.url, ...uncached)];
     const { perSecond, ratio } = await alternate(sides.map(answeredBefore(site.url)), rounds);
-    const note = `${shown(perSecond["site"] ?? 0)}/s against ${shown(perSecond["react"] ?? 0)}/s, ${shown(ours.bytes.length / 1000)} kB uncompressed`;
+    const note = `${formatNumber(perSecond["site"] ?? 0)}/s against ${formatNumber(perSecond["react"] ?? 0)}/s, ${formatNumber(ours.bytes.length / 1000)} kB uncompressed`;
     return [
       {
         name: "uncached course list / bare react-dom/server",

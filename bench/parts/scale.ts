@@ -13,7 +13,7 @@ import { fillMillion, million } from "../lib/million.ts";
 import { sendRequest } from "../lib/http.ts";
 import { percentiles, type Shot } from "../lib/load.ts";
 import { makeBuyers } from "../lib/buyers.ts";
-import { shown, type Figure, type PartFigures } from "../lib/report.ts";
+import { formatNumber, type Figure, type PartFigures } from "../lib/report.ts";
 import type { Bench } from "../lib/settings.ts";
 import { openBenchDatabase, type Site } from "../lib/stage.ts";
 
@@ -41,7 +41,7 @@ const calls = (user: string, runId: number): Record<string, object> => ({
  * A page that is made anew: a preview's key that is none would be refused, an unknown key dropped, so its cache is
  * emptied by its data.
  */
-const dataOf = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
+const toDataPath = (path: string, n: number) => `${path === "/" ? "/_root" : path}.data?x=${n}`;
 
 async function time(site: Site, agent: Agent, shot: Shot): Promise<number> {
   const from = performance.now();
@@ -56,7 +56,7 @@ interface Caller {
   runId: number;
 }
 
-async function callerOf(url: string, site: Site): Promise<Caller> {
+async function createCaller(url: string, site: Site): Promise<Caller> {
   const database = await openBenchDatabase(url);
   try {
     const [buyer] = await makeBuyers(database, site.url, 1);
@@ -67,14 +67,14 @@ async function callerOf(url: string, site: Site): Promise<Caller> {
   }
 }
 
-function shotsOf({ user, token, runId }: Caller, round: number): Record<string, Shot> {
+function buildShots({ user, token, runId }: Caller, round: number): Record<string, Shot> {
   const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
   const posts = Object.entries(calls(user, runId)).map(([name, body]): [string, Shot] => [
     name,
     { path: name.split(",")[0] ?? name, method: "POST", headers, body: JSON.stringify(body) },
   ]);
   const pages = publicRoutes.flatMap((path): [string, Shot][] =>
-    [path, `/ar${path}`.replace(/\/$/, "")].map((path) => [path, { path: dataOf(path, round) }]),
+    [path, `/ar${path}`.replace(/\/$/, "")].map((path) => [path, { path: toDataPath(path, round) }]),
   );
   return Object.fromEntries([...pages, ...posts, ["/sitemap.xml", { path: "/sitemap.xml" }]]);
 }
@@ -84,7 +84,7 @@ async function compare(small: Site, large: Site, callers: [Caller, Caller], roun
   const agents = [new Agent({ keepAlive: true }), new Agent({ keepAlive: true })] as const;
   const times: Times = {};
   for (let round = -2; round < rounds * 3; round += 1) {
-    const [mine, theirs] = [shotsOf(callers[0], round), shotsOf(callers[1], round)];
+    const [mine, theirs] = [buildShots(callers[0], round), buildShots(callers[1], round)];
     for (const [name, shot] of Object.entries(mine)) {
       const other = theirs[name] ?? shot;
       const sides = [async () => time(small, agents[0], shot), async () => time(large, agents[1], other)] as const;
@@ -92,9 +92,9 @@ async function compare(small: Site, large: Site, callers: [Caller, Caller], roun
       const first = await sides[isOdd ? 1 : 0]();
       const second = await sides[isOdd ? 0 : 1]();
       if (round < 0) continue;
-      const kept = (times[name] ??= { small: [], large: [] });
-      kept.small.push(isOdd ? second : first);
-      kept.large.push(isOdd ? first : second);
+      const samples = (times[name] ??= { small: [], large: [] });
+      samples.small.push(isOdd ? second : first);
+      samples.large.push(isOdd ? first : second);
     }
   }
   for (const agent of agents) agent.destroy();
@@ -134,7 +134,7 @@ interface Inside {
 async function inside(url: string, rounds: number): Promise<Inside> {
   const database = await openBenchDatabase(url);
   const sandbox = await startSandbox();
-  const found: Inside = { lists: {}, rounds: {} };
+  const timings: Inside = { lists: {}, rounds: {} };
   try {
     const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) });
     const browser = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
@@ -143,16 +143,16 @@ async function inside(url: string, rounds: number): Promise<Inside> {
         const from = performance.now();
         const { status } = await browser.call(name.split(",")[0] ?? name, query);
         if (status !== 200) throw new Error(`${name} answered ${status}`);
-        if (round >= 0) (found.lists[name] ??= []).push(performance.now() - from);
+        if (round >= 0) (timings.lists[name] ??= []).push(performance.now() - from);
       }
     for (let round = 0; round < 3; round += 1)
       for (const [name, job] of Object.entries(jobs)) {
         if (!job.everySeconds) continue;
         const from = performance.now();
         await job.work({ ...ctx, actor: { kind: "job", name } }, {}, { isLast: false });
-        (found.rounds[name] ??= []).push(performance.now() - from);
+        (timings.rounds[name] ??= []).push(performance.now() - from);
       }
-    return found;
+    return timings;
   } finally {
     await sandbox.close();
     await database.close();
@@ -167,7 +167,8 @@ function worst(times: Times, isIt: (name: string) => boolean, name: string): Fig
     .map(([name, { small, large }]) => ({ name, ratio: median(large) / median(small), small, large }))
     .toSorted((one, other) => other.ratio - one.ratio);
   const note =
-    slowest && `${slowest.name}: ${shown(median(slowest.small))} ms against ${shown(median(slowest.large))} ms`;
+    slowest &&
+    `${slowest.name}: ${formatNumber(median(slowest.small))} ms against ${formatNumber(median(slowest.large))} ms`;
   return { name, value: slowest?.ratio ?? NaN, unit: "x", target: { atMost: 1.2 }, ...(note && { note }) };
 }
 
@@ -185,7 +186,7 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
   const large = await stage.site({ databaseUrl: largeUrl });
   let times: Times;
   try {
-    const callers: [Caller, Caller] = [await callerOf(smallUrl, small), await callerOf(largeUrl, large)];
+    const callers: [Caller, Caller] = [await createCaller(smallUrl, small), await createCaller(largeUrl, large)];
     times = await compare(small, large, callers, rounds);
   } finally {
     await small.end();
@@ -201,7 +202,7 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
     percentiles(large).p95Ms,
     median(large) / median(small),
   ]);
-  const ofLarge = (record: Record<string, number[]>, before: string) =>
+  const toLargeRows = (record: Record<string, number[]>, before: string) =>
     Object.entries(record).map(([name, list]) => [before + name, "", "", median(list), percentiles(list).p95Ms, ""]);
   return {
     figures: [
@@ -213,15 +214,15 @@ export async function scale({ stage, rounds }: Bench): Promise<PartFigures> {
         name: "size of the database",
         value: filled.bytes / 1e6,
         unit: "MB",
-        note: `filled in ${shown(filled.seconds)} s`,
+        note: `filled in ${formatNumber(filled.seconds)} s`,
       },
     ],
     details: {
       columns: ["", "small ms", "95 %", "large ms", "95 %", "ratio"],
-      rows: [...rows, ...ofLarge(there.lists, "staff: "), ...ofLarge(there.rounds, "job: ")],
+      rows: [...rows, ...toLargeRows(there.lists, "staff: "), ...toLargeRows(there.rounds, "job: ")],
     },
     remarks: [
-      `${shown(million.orders)} orders, ${shown(million.people)} people, ${shown(million.courses)} courses, ${shown(million.runs)} runs, ${shown(million.mails)} mails`,
+      `${formatNumber(million.orders)} orders, ${formatNumber(million.people)} people, ${formatNumber(million.courses)} courses, ${formatNumber(million.runs)} runs, ${formatNumber(million.mails)} mails`,
     ],
   };
 }

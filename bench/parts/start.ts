@@ -4,8 +4,8 @@ import { anew } from "../lib/anew.ts";
 import { median } from "../lib/compare.ts";
 import { post } from "../lib/http.ts";
 import type { Shot } from "../lib/load.ts";
-import { memoryOf } from "../lib/processes.ts";
-import { shown, type Figure, type PartFigures } from "../lib/report.ts";
+import { readMemoryMb } from "../lib/processes.ts";
+import { formatNumber, type Figure, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import type { Site, Stage, Where } from "../lib/stage.ts";
 
@@ -22,7 +22,7 @@ async function timeStart(stage: Stage, where: Where): Promise<{ site: Site; seco
 }
 
 /** Cached and uncached pages of both languages, lists and details through the API. */
-async function mixOf(origin: string): Promise<Shot[]> {
+async function buildShotMix(origin: string): Promise<Shot[]> {
   const json = { "content-type": "application/json" };
   const { json: list } = await post<{ data: { slug: string }[] }>(undefined, `${origin}/api/courses`, { page: 1 });
   const slugs = list.data.slice(0, 3).map(({ slug }) => slug);
@@ -42,8 +42,8 @@ async function mixOf(origin: string): Promise<Shot[]> {
 
 /** The most memory a process holds while `work` runs, in MB. */
 async function maxDuring(pid: number, work: Promise<unknown>): Promise<number> {
-  let most = memoryOf(pid);
-  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 100);
+  let most = readMemoryMb(pid);
+  const timer = setInterval(() => (most = Math.max(most, readMemoryMb(pid))), 100);
   await work.finally(() => clearInterval(timer));
   return most;
 }
@@ -61,8 +61,8 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
   const { site } = await timeStart(stage, where);
   try {
     await pause(idleMs);
-    const idle = memoryOf(site.pid);
-    const shots = await mixOf(site.url);
+    const idle = readMemoryMb(site.pid);
+    const shots = await buildShotMix(site.url);
     const load = generator.run({ origin: site.url, shots, seconds: loadSeconds, connections });
     const most = await maxDuring(site.pid, load);
     return [
@@ -85,7 +85,7 @@ async function withPostgres({ stage, generator, rounds }: Bench): Promise<Figure
         value: most,
         unit: "MB",
         target: { atMost: 250 },
-        note: `most in ${loadSeconds} s of ${connections} connections, ${shown((await load).perSecond)}/s`,
+        note: `most in ${loadSeconds} s of ${connections} connections, ${formatNumber((await load).perSecond)}/s`,
       },
     ];
   } finally {
@@ -110,7 +110,7 @@ async function withItsOwn({ stage }: Bench): Promise<Figure[]> {
       { name: "later start to first 200, own PostgreSQL", value: later.seconds, unit: "s", target: { atMost: 5 } },
       {
         name: "memory idle, own PostgreSQL",
-        value: memoryOf(later.site.pid),
+        value: readMemoryMb(later.site.pid),
         unit: "MB",
         target: { atMost: 600 },
         note: "the site's resident memory without the server's, 10 s after one page",

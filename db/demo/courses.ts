@@ -1,5 +1,5 @@
 import texts from "./courses.json" with { type: "json" };
-import { runsOf } from "./runs.ts";
+import { listDemoRuns } from "./runs.ts";
 import { faculty } from "./speakers.ts";
 import type { DemoCourse } from "./types.ts";
 
@@ -52,6 +52,6 @@ export const demoCourses: DemoCourse[] = (texts as CourseTexts[]).map(
     prerequisites_eng: prerequisites(prerequisites_eng),
     prerequisites_ar: prerequisites(prerequisites_ar),
     speakers: speakers.map((name) => faculty[name]),
-    runs: runsOf(course.slug),
+    runs: listDemoRuns(course.slug),
   }),
 );

@@ -14,10 +14,10 @@ import bannerPictures from "./media/banners.json" with { type: "json" };
 import newsPictures from "./media/news.json" with { type: "json" };
 
 /** The name of a picture with the mark of its content. */
-function pictureOf(pictures: Record<string, string>, name: string): string {
-  const found = pictures[name];
-  if (!found) throw new Error(`There is no demo picture called ${name}`);
-  return found;
+function getPicture(pictures: Record<string, string>, name: string): string {
+  const picture = pictures[name];
+  if (!picture) throw new Error(`There is no demo picture called ${name}`);
+  return picture;
 }
 
 /** Both languages of a text that is shown as HTML. */
@@ -42,7 +42,7 @@ async function newsRow(
     excerpt_ar,
     body_eng: await richText(body_eng, "en"),
     body_ar: await richText(body_ar, "ar"),
-    image: pictureOf(newsPictures, slug),
+    image: getPicture(newsPictures, slug),
     popular_position: popular,
     created_at,
     updated_at: created_at,
@@ -86,7 +86,7 @@ export async function loadContent(ctx: Ctx): Promise<void> {
         demoBanners.map(({ file, ...banner }, position) => ({
           ...banner,
           position,
-          image: pictureOf(bannerPictures, file),
+          image: getPicture(bannerPictures, file),
         })),
       );
     const info = [

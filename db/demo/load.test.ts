@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { availabilityOf } from "#features/catalogue/course.ts";
+import { getAvailability } from "#features/catalogue/course.ts";
 import {
   courseDetails,
   featuredCourses,
@@ -61,7 +61,7 @@ describeOnDatabase("the demo content", (open) => {
     const courses = await all();
     expect(courses.length).toBe(demoCourses.length);
     expect(courses.length).toBeGreaterThanOrEqual(12);
-    expect(new Set(courses.map(availabilityOf))).toEqual(new Set(["open", "closed", "ended", "sold-out"]));
+    expect(new Set(courses.map(getAvailability))).toEqual(new Set(["open", "closed", "ended", "sold-out"]));
     const { rows } = await ctx.db.execute(sql`select start_date, end_date from course_run`);
     const shapes = (rows as { start_date: string; end_date: string }[]).map(({ start_date, end_date }) =>
       start_date.slice(0, 4) !== end_date.slice(0, 4)

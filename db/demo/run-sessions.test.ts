@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysOfSessions, sessionProblems } from "#features/catalogue/schedule/sessions.ts";
+import { toRunSpan, sessionProblems } from "#features/catalogue/schedule/sessions.ts";
 import { addDays } from "#i18n/dates.ts";
 import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";
@@ -24,7 +24,7 @@ it("G-02 whichever day the demo is loaded, every run has sessions that staff cou
         const dates = runDates(run, today);
         const sessions = runSessions(run, dates, slug);
         expect(sessionProblems(sessions, run.delivery), `${slug} ${today}`).toEqual([]);
-        expect(daysOfSessions(sessions), `${slug} ${today}`).toEqual({ ...dates, days: run.days });
+        expect(toRunSpan(sessions), `${slug} ${today}`).toEqual({ ...dates, days: run.days });
         const inner = sessions.slice(1, -1).map(({ startsAt }) => startsAt.getUTCDay());
         expect(Math.max(0, ...inner), `${slug} ${today}`).toBeLessThan(5);
       }

@@ -144,7 +144,7 @@ const rows: Record<string, Row[]> = {
   ],
 };
 
-export const runsOf = (slug: string): DemoRun[] =>
+export const listDemoRuns = (slug: string): DemoRun[] =>
   (rows[slug] ?? []).map(({ lengthDays, cpd, accreditation = "none", ...run }) => ({
     ...run,
     lengthDays: lengthDays ?? run.days,

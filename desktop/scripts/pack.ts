@@ -32,10 +32,10 @@ const systems = [
     },
   },
 ];
-const wanted = process.argv.slice(2);
+const selectedPlatforms = process.argv.slice(2);
 
 for (const { platform, arch, app } of systems) {
-  if (wanted.length > 0 && !wanted.includes(platform)) continue;
+  if (selectedPlatforms.length > 0 && !selectedPlatforms.includes(platform)) continue;
   const options = {
     mode: "build",
     version: manifest.devDependencies.nw,

@@ -15,8 +15,8 @@ const graspable = { width: 120, height: 40 };
 /** Bounds as they were written; null for anything else. */
 export function readBounds(text: string): Bounds | null {
   try {
-    const found = JSON.parse(text) as Partial<Record<keyof Bounds, unknown>> | null;
-    const { x, y, width, height } = found ?? {};
+    const saved = JSON.parse(text) as Partial<Record<keyof Bounds, unknown>> | null;
+    const { x, y, width, height } = saved ?? {};
     return [x, y, width, height].every((value) => Number.isSafeInteger(value))
       ? ({ x, y, width, height } as Bounds)
       : null;

@@ -6,7 +6,7 @@ export type Place = "inside" | "outside" | "refused";
 const systemSchemes = new Set(["https:", "http:", "mailto:", "tel:"]);
 
 /** Where a link or a new window to `to` opens: the site inside, other sites and mail outside. */
-export function placeOfLink(to: string, site: string): Place {
+export function getLinkPlace(to: string, site: string): Place {
   const url = URL.parse(to);
   if (!url) return "refused";
   if (url.origin === site) return "inside";
@@ -18,8 +18,8 @@ export function placeOfLink(to: string, site: string): Place {
  * whose addresses no one can list, and back to the site: from checkout, and from there on, encrypted sites open inside.
  * They get no bridge.
  */
-export function placeOfPage({ from, to, site }: { from: string; to: string; site: string }): Place {
-  const place = placeOfLink(to, site);
+export function getPagePlace({ from, to, site }: { from: string; to: string; site: string }): Place {
+  const place = getLinkPlace(to, site);
   const start = URL.parse(from);
   const isPaying = start !== null && (start.origin !== site || /^(\/ar)?\/checkout(\/|$)/.test(start.pathname));
   const isSecure = to.startsWith("https:") || URL.parse(to)?.hostname === "127.0.0.1";

@@ -38,46 +38,46 @@ export interface Part {
 
 /** The menu in a language. On a Mac, Quit and Edit come with the system's own menu. */
 export function menuParts(locale: Locale, isMac: boolean): Part[] {
-  const say = labels[locale];
+  const texts = labels[locale];
   const file: (Entry | null)[] = [
-    { label: say.home, deed: "home", key: "h" },
-    { label: say.empty, deed: "empty" },
+    { label: texts.home, deed: "home", key: "h" },
+    { label: texts.empty, deed: "empty" },
   ];
   return [
-    { label: say.file, entries: isMac ? file : [...file, null, { label: say.quit, deed: "quit", key: "q" }] },
+    { label: texts.file, entries: isMac ? file : [...file, null, { label: texts.quit, deed: "quit", key: "q" }] },
     ...(isMac
       ? []
       : [
           {
-            label: say.edit,
+            label: texts.edit,
             entries: [
-              { label: say.undo, deed: "undo", key: "z" },
-              { label: say.redo, deed: "redo", key: "y" },
+              { label: texts.undo, deed: "undo", key: "z" },
+              { label: texts.redo, deed: "redo", key: "y" },
               null,
-              { label: say.cut, deed: "cut", key: "x" },
-              { label: say.copy, deed: "copy", key: "c" },
-              { label: say.paste, deed: "paste", key: "v" },
-              { label: say.all, deed: "all", key: "a" },
+              { label: texts.cut, deed: "cut", key: "x" },
+              { label: texts.copy, deed: "copy", key: "c" },
+              { label: texts.paste, deed: "paste", key: "v" },
+              { label: texts.all, deed: "all", key: "a" },
             ],
           } satisfies Part,
         ]),
     {
-      label: say.view,
+      label: texts.view,
       entries: [
-        { label: say.back, deed: "back", key: "[" },
-        { label: say.forward, deed: "forward", key: "]" },
-        { label: say.reload, deed: "reload", key: "r" },
+        { label: texts.back, deed: "back", key: "[" },
+        { label: texts.forward, deed: "forward", key: "]" },
+        { label: texts.reload, deed: "reload", key: "r" },
         null,
-        { label: say.larger, deed: "larger", key: "=" },
-        { label: say.smaller, deed: "smaller", key: "-" },
-        { label: say.actual, deed: "actual", key: "0" },
+        { label: texts.larger, deed: "larger", key: "=" },
+        { label: texts.smaller, deed: "smaller", key: "-" },
+        { label: texts.actual, deed: "actual", key: "0" },
         null,
-        { label: say.full, deed: "full", key: "F11" },
+        { label: texts.full, deed: "full", key: "F11" },
       ],
     },
     // Each language is called by its own name, so that it is found by those who read only that one.
     {
-      label: say.language,
+      label: texts.language,
       entries: [
         { label: "English", deed: "english" },
         { label: "العربية", deed: "arabic" },

@@ -11,11 +11,11 @@ const patienceMs = 10_000;
 export async function answerPage(data: unknown, site: string, cache: PictureCache): Promise<object | null> {
   const message = bridgeMessage(data);
   if (message?.nama !== "picture") return null;
-  const found = isKeptPicture(message.url, site) ? await cache.picture(message.url) : null;
+  const picture = isKeptPicture(message.url, site) ? await cache.picture(message.url) : null;
   return {
     nama: "answer",
     id: message.id,
-    picture: found && `data:${found.type};base64,${found.bytes.toString("base64")}`,
+    picture: picture && `data:${picture.type};base64,${picture.bytes.toString("base64")}`,
   };
 }
 

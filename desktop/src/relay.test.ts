@@ -6,11 +6,11 @@ const [shell, site] = ["chrome-extension://shell", "https://nama.example"];
 
 function stage() {
   const [toPage, toShell]: [unknown[], unknown[]] = [[], []];
-  let say: (event: { data: unknown; origin: string; source: MessageEventSource | null }) => void = () => {};
+  let listener: (event: { data: unknown; origin: string; source: MessageEventSource | null }) => void = () => {};
   relay(
     {
       origin: site,
-      addEventListener: (_, listen) => (say = listen),
+      addEventListener: (_, listen) => (listener = listen),
       postMessage: (message: BridgeMessage, origin) => toPage.push([message, origin]),
     },
     (origin) => origin === shell,
@@ -18,7 +18,7 @@ function stage() {
   const source = {
     postMessage: (message: unknown, options: unknown) => toShell.push([message, options]),
   } as unknown as MessageEventSource;
-  return { toPage, toShell, say: (data: unknown, origin: string) => say({ data, origin, source }) };
+  return { toPage, toShell, say: (data: unknown, origin: string) => listener({ data, origin, source }) };
 }
 const ask = { nama: "picture", id: 1, url: `${site}/art/a.svg` };
 const answer = { nama: "answer", id: 1, picture: "data:image/png;base64,AAAA" };

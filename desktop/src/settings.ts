@@ -5,11 +5,11 @@
  * Throws when it is no https address; http only for this very machine, to try a site one is working on.
  */
 export function siteOrigin(args: readonly string[], manifest: { site?: unknown }): string {
-  const given = args.find((arg) => arg.startsWith("--site="))?.slice("--site=".length) ?? manifest.site;
-  const url = typeof given === "string" ? URL.parse(given) : null;
+  const address = args.find((arg) => arg.startsWith("--site="))?.slice("--site=".length) ?? manifest.site;
+  const url = typeof address === "string" ? URL.parse(address) : null;
   const isHere = url?.hostname === "127.0.0.1" || url?.hostname === "localhost";
   if (!url || !(url.protocol === "https:" || (url.protocol === "http:" && isHere)))
-    throw new Error(`The address of the site is no https address: ${String(given)}`);
+    throw new Error(`The address of the site is no https address: ${String(address)}`);
   return url.origin;
 }
 

@@ -5,10 +5,10 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isKeptPicture, shellMark } from "../../src/features/content/media/bridge.ts";
-import { localeOf, localePath, type Locale } from "../../src/i18n/locale.ts";
+import { localeFromPath, localePath, type Locale } from "../../src/i18n/locale.ts";
 import { placeWindow, readBounds } from "./bounds.ts";
 import { folderName, openPictureCache } from "./cache/pictures.ts";
-import { placeOfLink, placeOfPage } from "./links.ts";
+import { getLinkPlace, getPagePlace } from "./links.ts";
 import { menuParts, type Deed } from "./menu.ts";
 import { serveView } from "./pictures-of-page.ts";
 import { pictureLimit, siteOrigin } from "./settings.ts";
@@ -62,11 +62,11 @@ const zoom = (change: (factor: number) => number) =>
   view.getZoom((factor) => view.setZoom(Math.min(3, Math.max(0.5, change(factor)))));
 const edit = (command: string) => () =>
   view.executeScript({ code: `document.execCommand(${JSON.stringify(command)})` });
-const inLanguage = (wanted: Locale) => {
+const inLanguage = (nextLocale: Locale) => {
   // As the site's own switch does: the address says the language, and the choice is stored.
-  view.executeScript({ code: `localStorage.setItem("lang", ${JSON.stringify(wanted)})` });
+  view.executeScript({ code: `localStorage.setItem("lang", ${JSON.stringify(nextLocale)})` });
   const { pathname, search, hash } = new URL(page);
-  go(site + localePath(pathname + search + hash, wanted));
+  go(site + localePath(pathname + search + hash, nextLocale));
 };
 const deeds: Record<Deed, () => void> = {
   home: () => go(site + localePath("/", locale)),
@@ -118,13 +118,13 @@ const listen = (type: string, act: (event: WebviewEvent) => void) =>
 listen("newwindow", (event) => {
   event.preventDefault();
   event.window.discard();
-  const place = placeOfLink(event.targetUrl, site);
+  const place = getLinkPlace(event.targetUrl, site);
   if (place === "inside") go(event.targetUrl);
   if (place === "outside") nw.Shell.openExternal(event.targetUrl);
 });
 view.request.onBeforeRequest.addListener(
   ({ url }) => {
-    const place = placeOfPage({ from: view.src, to: url, site });
+    const place = getPagePlace({ from: view.src, to: url, site });
     if (place === "outside") nw.Shell.openExternal(url);
     return place === "inside" ? {} : { cancel: true };
   },
@@ -137,7 +137,7 @@ listen("permissionrequest", ({ permission, request }) =>
 listen("loadcommit", ({ isTopLevel, url }) => {
   if (!isTopLevel || !url.startsWith(`${site}/`)) return;
   page = url;
-  const spoken = localeOf(new URL(url).pathname);
+  const spoken = localeFromPath(new URL(url).pathname);
   if (spoken !== locale) {
     locale = spoken;
     speak();

@@ -4,7 +4,7 @@
  */
 import { createInterface } from "node:readline";
 import { isKeptPicture } from "../../src/features/content/media/bridge.ts";
-import { digestOf } from "../src/cache/names.ts";
+import { sha256Hex } from "../src/cache/names.ts";
 import { openPictureCache } from "../src/cache/pictures.ts";
 
 const [folder = "", limitBytes = "", origin = ""] = process.argv.slice(2);
@@ -15,6 +15,6 @@ const cache = await openPictureCache({
 });
 process.stdout.write("open\n");
 for await (const url of createInterface({ input: process.stdin })) {
-  const found = await cache.picture(url);
-  process.stdout.write(`${found ? digestOf(found.bytes) : "none"}\n`);
+  const picture = await cache.picture(url);
+  process.stdout.write(`${picture ? sha256Hex(picture.bytes) : "none"}\n`);
 }

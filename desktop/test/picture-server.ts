@@ -17,7 +17,7 @@ export interface PictureServer {
 export async function startPictureServer(): Promise<PictureServer> {
   const requests = new Map<string, number>();
   let held: Promise<void> | undefined;
-  const bytesOf = (path: string) => {
+  const makeBytes = (path: string) => {
     const size = Number(/-(\d+)\.webp$/.exec(path)?.[1] ?? 0);
     return Buffer.alloc(size, path);
   };
@@ -29,7 +29,7 @@ export async function startPictureServer(): Promise<PictureServer> {
     if (path.startsWith("/art/text"))
       return void response.writeHead(200, { "content-type": "text/html" }).end("<p>no picture</p>");
     if (path.startsWith("/art/elsewhere")) return void response.writeHead(302, { location: "/art/a-10.webp" }).end();
-    const bytes = bytesOf(path);
+    const bytes = makeBytes(path);
     response.writeHead(200, { "content-type": "image/webp", "content-length": bytes.length });
     if (!held) return void response.end(bytes);
     response.write(bytes.subarray(0, bytes.length / 2));
@@ -40,7 +40,7 @@ export async function startPictureServer(): Promise<PictureServer> {
   return {
     origin: `http://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
     requests,
-    bytesOf,
+    bytesOf: makeBytes,
     hold() {
       let rest = () => {};
       held = new Promise((resolve) => (rest = resolve));

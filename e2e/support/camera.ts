@@ -19,7 +19,7 @@ export const cameraArgs = [
 ];
 
 /** A frame in YUV 4:2:0: a QR code in the middle of grey, or grey alone. */
-function frameOf(text: string | null): Buffer {
+function drawFrame(text: string | null): Buffer {
   const frame = Buffer.alloc((width * height * 3) / 2, 128);
   if (text === null) return frame;
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
@@ -38,7 +38,7 @@ function frameOf(text: string | null): Buffer {
 export function holdUp(text: string | null): void {
   // Made where it is not there, and never cut: the browser may be reading it.
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT);
-  writeSync(file, Buffer.concat([head, frameOf(text)]), 0, null, 0);
+  writeSync(file, Buffer.concat([head, drawFrame(text)]), 0, null, 0);
   closeSync(file);
 }
 

@@ -41,5 +41,5 @@ export const test = base.extend<CartFixtures>({
   },
 });
 
-export const nameOf = (course: ListedCourse, locale: string): string =>
+export const getCourseName = (course: ListedCourse, locale: string): string =>
   locale === "ar" ? course.name_ar : course.name_eng;

@@ -8,7 +8,7 @@ import type { Visitor } from "./visitor.ts";
 export type PicturedCourse = ListedCourse & { image: string };
 
 /** A stored cart as an earlier visit left it, at what the courses cost. */
-export function cartOf(...items: [course: PicturedCourse, qty: number][]): string {
+export function buildCart(...items: [course: PicturedCourse, qty: number][]): string {
   const cart_items = items.map(([course, qty]) => ({
     id: course.id,
     qty,

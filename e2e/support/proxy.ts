@@ -36,8 +36,8 @@ export async function startProxy(site: string): Promise<TestProxy> {
         answer.on("end", () => {
           const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
           response.writeHead(answer.statusCode ?? 502, kept);
-          const said = Buffer.concat(chunks).toString("utf8");
-          const text = edit?.(path, said) ?? said;
+          const body = Buffer.concat(chunks).toString("utf8");
+          const text = edit?.(path, body) ?? body;
           const rest = held.get(path);
           if (!rest) return void response.end(text);
           const at = text.indexOf(rest.from);

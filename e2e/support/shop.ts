@@ -55,14 +55,14 @@ async function openShop(site: PostgresSite, slug: string, visit: Visit): Promise
   const person = await newPerson(site);
   const change = (values: RunChange) => changeRun(site, course, values);
   await change({ capacity: 500 });
-  const ordersOf = ({ id }: Person) =>
+  const readOrders = ({ id }: Person) =>
     site.database.db.select().from(orders).where(eq(orders.userId, id)).orderBy(orders.id);
   return {
     site,
     course,
     person,
-    ordersOf,
-    statuses: async (of = person) => (await ordersOf(of)).map(({ status, reason }) => [status, reason]),
+    ordersOf: readOrders,
+    statuses: async (of = person) => (await readOrders(of)).map(({ status, reason }) => [status, reason]),
     seatsLeft: () => seatsLeft(site, course),
     charged: () => site.sandbox.control.payments().filter(({ status }) => status === "paid").length,
     orderMails: async () =>

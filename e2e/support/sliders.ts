@@ -38,11 +38,11 @@ export const engine = (slider: Locator) =>
   slider.locator("div:has(> ul)").evaluate(
     (frame) =>
       new Promise<void>((done) => {
-        const look = () =>
+        const poll = () =>
           getComputedStyle(frame).overflowX === "hidden"
             ? done()
-            : queueMicrotask(() => void fetch("/healthz").then(look));
-        look();
+            : queueMicrotask(() => void fetch("/healthz").then(poll));
+        poll();
       }),
   );
 /**

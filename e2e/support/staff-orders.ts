@@ -28,7 +28,7 @@ export async function boughtOrder(site: PostgresSite, locale: Locale = "ar") {
 }
 
 /** The present code of a demo account, as if it had never been tried. */
-export async function codeOf(site: PostgresSite, role: string): Promise<string> {
+export async function fetchDemoCode(site: PostgresSite, role: string): Promise<string> {
   await site.database.db.delete(staffTriedCodes);
   const { data } = (await (await fetch(`${site.url}/api/staff/demo-accounts`)).json()) as {
     data: { role: string; code: string }[];

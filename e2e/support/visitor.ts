@@ -172,11 +172,11 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     async () =>
       (await (window as unknown as { axe: Axe }).axe.run({ resultTypes: ["violations"], iframes: false })).violations,
   );
-  const found = violations.map(
+  const failures = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary ?? ""}`).join("\n")}`,
   );
-  expect(found, `axe on ${what} (${page.url()})`).toEqual([]);
+  expect(failures, `axe on ${what} (${page.url()})`).toEqual([]);
 }
 
 /** Fails when anything has moved since the page was opened, as browsers count it: 0.00. */

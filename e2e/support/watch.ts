@@ -36,7 +36,7 @@ function listenInPage() {
   performance.setResourceTimingBufferSize(2000);
   const runMs = 5_000;
   let pressedAt = Number.NEGATIVE_INFINITY;
-  const isOfLoadedCode = () =>
+  const hasLoadedCode = () =>
     performance
       .getEntriesByType("resource")
       .some(
@@ -70,12 +70,12 @@ function listenInPage() {
       },
       true,
     );
-  window.fetch = async (...asked) => {
-    const isOfPress = clock() - lastPress() < forgivenMs || isOfLoadedCode();
+  window.fetch = async (...args) => {
+    const isAfterPress = clock() - lastPress() < forgivenMs || hasLoadedCode();
     try {
-      return await ask(...asked);
+      return await ask(...args);
     } finally {
-      if (isOfPress) forgiveAnswer();
+      if (isAfterPress) forgiveAnswer();
     }
   };
   // Uploads are sent this way, for their progress.

@@ -4,7 +4,7 @@ import { checkEInvoice, hashByCanonicalForm } from "../check-einvoice.ts";
 import { json } from "../http.ts";
 import { isObject, type Json } from "../validate.ts";
 import { authorityPath, type Accepted, type AuthorityOutcome, type AuthorityState } from "./state.ts";
-import { issueToken, secretOf } from "./certificates.ts";
+import { issueToken, deriveSecret } from "./certificates.ts";
 import { clearedXml } from "./clear.ts";
 
 interface Message {
@@ -18,7 +18,7 @@ interface Message {
 const reply = (status: number, value: unknown): AuthorityOutcome => ({ reply: json(status, value) });
 const firstHash = "NWZlY2ViNjZmZmM4NmYzOGQ5NTI3ODZjNmQ2OTZjNzljMmRiYzIzOWRkNGU5MWI0NjcyOWQ3M2EyN2ZiNTdlOQ==";
 
-function bodyOf(text: string): Json {
+function parseBody(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : {};
@@ -34,7 +34,7 @@ function authorized(headers: IncomingHttpHeaders, use: "compliance" | "productio
   const pair = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString();
   const colon = pair.indexOf(":");
   const token = pair.slice(0, colon);
-  return colon > 0 && pair.slice(colon + 1) === secretOf(token, use) ? token : null;
+  return colon > 0 && pair.slice(colon + 1) === deriveSecret(token, use) ? token : null;
 }
 
 const issued = (requestID: string, token: string, use: "compliance" | "production") =>
@@ -43,7 +43,7 @@ const issued = (requestID: string, token: string, use: "compliance" | "productio
     dispositionMessage: "ISSUED",
     tokenType: "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-x509-token-profile-1.0#X509v3",
     binarySecurityToken: token,
-    secret: secretOf(token, use),
+    secret: deriveSecret(token, use),
   });
 
 interface Document {
@@ -154,9 +154,10 @@ function submission(
   const token = authorized(headers, "production");
   if (token === null || fault === "unauthorized") return reply(401, { message: "Unauthorized" });
   const done = kind === "reported" ? "REPORTED" : "CLEARED";
-  const statusOf = (value: string) => (kind === "reported" ? { reportingStatus: value } : { clearanceStatus: value });
-  const document = readDocument(bodyOf(text));
-  const clearedOf = () =>
+  const toStatusFields = (value: string) =>
+    kind === "reported" ? { reportingStatus: value } : { clearanceStatus: value };
+  const document = readDocument(parseBody(text));
+  const getClearedFields = () =>
     kind === "cleared" ? { clearedInvoice: Buffer.from(clearedXml(document.xml)).toString("base64") } : {};
   const messages = judge(document, token);
   const violation = judgeChain(state, token, document);
@@ -166,7 +167,7 @@ function submission(
     wasAccepted.times++;
     if (fault === "drop") return "drop";
     if (fault === "hang_after") return "hang";
-    return results(kind === "reported" ? 409 : 208, messages, { ...statusOf(done), ...clearedOf() });
+    return results(kind === "reported" ? 409 : 208, messages, { ...toStatusFields(done), ...getClearedFields() });
   }
   if (violation) messages.push(error("BR-KSA-61", violation));
   if (fault === "rejected") messages.push(error("BR-KSA-99", "This document was told to be rejected"));
@@ -176,11 +177,11 @@ function submission(
   if (isWrongDoor) messages.push(error("BR-KSA-06", "This kind of document is not sent here"));
   const { number, hash, uuid, xml, counter, previousHash } = document;
   state.seen.set(`${token}:${counter}`, { hash, number });
-  if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, statusOf(`NOT_${done}`));
+  if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, toStatusFields(`NOT_${done}`));
   state.accepted.push({ uuid, hash, xml, number, counter, previousHash, kind, times: 1 });
   if (fault === "drop") return "drop";
   if (fault === "hang_after") return "hang";
-  return results(messages.length > 0 ? 202 : 200, messages, { ...statusOf(done), ...clearedOf() });
+  return results(messages.length > 0 ? 202 : 200, messages, { ...toStatusFields(done), ...getClearedFields() });
 }
 
 /** Any six digits but `000000`, which stands for a code that is over. */
@@ -190,7 +191,7 @@ const examples = ["01-388", "01-381", "01-383", "02-388", "02-381", "02-383"];
 
 function compliance(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
   if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
-  const csr = Buffer.from(textIn(bodyOf(text), "csr"), "base64").toString();
+  const csr = Buffer.from(textIn(parseBody(text), "csr"), "base64").toString();
   const token = issueToken(csr);
   if (token === null) return reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" });
   const requestID = String(1_000_000 + state.requests.size);
@@ -202,7 +203,7 @@ function example(state: AuthorityState, text: string, headers: IncomingHttpHeade
   const token = authorized(headers, "compliance");
   const request = [...state.requests.values()].find((one) => one.token === token);
   if (token === null || !request) return reply(401, { message: "Unauthorized" });
-  const document = readDocument(bodyOf(text));
+  const document = readDocument(parseBody(text));
   const messages = judge(document, token);
   if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, { reportingStatus: "NOT_REPORTED" });
   request.passed.add(`${document.isSimplified ? "02" : "01"}-${document.typeCode}`);
@@ -210,7 +211,7 @@ function example(state: AuthorityState, text: string, headers: IncomingHttpHeade
 }
 
 function production(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
-  const requestId = textIn(bodyOf(text), "compliance_request_id");
+  const requestId = textIn(parseBody(text), "compliance_request_id");
   const request = state.requests.get(requestId);
   if (!request || authorized(headers, "compliance") !== request.token) return reply(401, { message: "Unauthorized" });
   const missing = examples.filter((one) => !request.passed.has(one));
@@ -221,7 +222,7 @@ function production(state: AuthorityState, text: string, headers: IncomingHttpHe
 function renewal(text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
   if (authorized(headers, "production") === null) return reply(401, { message: "Unauthorized" });
   if (!isCode(headers)) return reply(400, { code: "Invalid-OTP", message: "The OTP is wrong" });
-  const token = issueToken(Buffer.from(textIn(bodyOf(text), "csr"), "base64").toString());
+  const token = issueToken(Buffer.from(textIn(parseBody(text), "csr"), "base64").toString());
   return token === null
     ? reply(400, { code: "Invalid-CSR", message: "The CSR is wrong" })
     : issued("renewal", token, "production");

@@ -77,7 +77,7 @@ export function issueToken(csr: string): string | null {
 }
 
 /** A password follows from its certificate, so that it is known after a restart too. */
-export const secretOf = (token: string, use: "compliance" | "production"): string =>
+export const deriveSecret = (token: string, use: "compliance" | "production"): string =>
   createHmac("sha256", "fake authority").update(`${use}:${token}`).digest("base64");
 
 const own = issue(

@@ -20,12 +20,12 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
   const t = labels[language];
   const card = `${t.companies[payment.source.company]} ${isolate(payment.source.number.replaceAll("-", " ").replaceAll("X", "•"))}`;
   const options = authResults.map((result) => `<option value="${result}">${t.results[result]}</option>`).join("");
-  const note =
+  const descriptionRow =
     payment.description === null
       ? ""
       : `<div><dt>${t.order}</dt><dd><bdi>${escape(payment.description)}</bdi></dd></div>`;
   const main = `<section class="panel statement">${seal("shield")}<h1>${t.confirmTitle}</h1><p class="lead">${t.confirmLead}</p>
-<dl><div><dt>${t.merchant}</dt><dd>${escape(merchant[language])}</dd></div><div class="total"><dt>${t.amount}</dt><dd>${shownAmount(payment.amount, payment.currency, language)}</dd></div><div><dt>${t.card}</dt><dd>${card}</dd></div>${note}</dl>
+<dl><div><dt>${t.merchant}</dt><dd>${escape(merchant[language])}</dd></div><div class="total"><dt>${t.amount}</dt><dd>${shownAmount(payment.amount, payment.currency, language)}</dd></div><div><dt>${t.card}</dt><dd>${card}</dd></div>${descriptionRow}</dl>
 <form method="post" action="${escape(action)}"><label for="result">${t.resultLabel}</label>
 <div class="select"><select id="result" name="result" aria-describedby="hint">${options}</select><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="m6 9 6 6 6-6"/></svg></div>
 <p class="hint" id="hint">${t.resultHint}</p>

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import { staffCookies } from "#features/staff/auth.server.ts";
-import { staffOf } from "#features/staff/sessions.server.ts";
-import { viewerOf } from "#features/people/sessions.server.ts";
+import { readStaffActor } from "#features/staff/sessions.server.ts";
+import { readViewer } from "#features/people/sessions.server.ts";
 import type { Actor, Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { Services } from "./services.server.ts";
@@ -45,7 +45,7 @@ function requestContext(services: Services, request: Context): Ctx {
 export async function apiContext(services: Services, request: Context): Promise<Ctx> {
   const ctx = requestContext(services, request);
   const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
-  const viewer = token ? await viewerOf(ctx, token) : null;
+  const viewer = token ? await readViewer(ctx, token) : null;
   return { ...ctx, token, viewer, actor: viewer ? { kind: "learner", id: viewer.id } : visitor };
 }
 
@@ -53,5 +53,5 @@ export async function apiContext(services: Services, request: Context): Promise<
 export async function staffContext(services: Services, request: Context): Promise<Ctx> {
   const ctx = requestContext(services, request);
   const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
-  return { ...ctx, token, actor: (token && (await staffOf(ctx, token))) || visitor };
+  return { ...ctx, token, actor: (token && (await readStaffActor(ctx, token))) || visitor };
 }

@@ -1,4 +1,4 @@
-import { packUp } from "#db/demo/history/pack.server.ts";
+import { packHistory } from "#db/demo/history/pack.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { parseEnv } from "#platform/env.server.ts";
 import { systemContext } from "./context.server.ts";
@@ -9,12 +9,12 @@ import { prepareSite } from "./start-up.server.ts";
  * Tells the demo and its past to an empty database and packs it, for the databases that new sites of the demo begin
  * with. The fake provider's payments are in `dataDir` then.
  */
-export async function tellDemo(database: Database, dataDir: string): Promise<void> {
+export async function seedDemo(database: Database, dataDir: string): Promise<void> {
   const env = parseEnv({ DATA_DIR: dataDir, DEMO: "1", LOG_LEVEL: "error" });
   const services = await openServices(env, { opened: database });
   try {
     await prepareSite(services);
-    await packUp(systemContext(services, { kind: "job", name: "start" }, "start"));
+    await packHistory(systemContext(services, { kind: "job", name: "start" }, "start"));
   } finally {
     await services.close();
   }

@@ -14,16 +14,16 @@ void self.skipWaiting();
 clientsClaim();
 
 const day = 24 * 60 * 60;
-const kept = (maxEntries: number, maxAgeSeconds: number) => [
+const createCachePlugins = (maxEntries: number, maxAgeSeconds: number) => [
   new CacheableResponsePlugin({ statuses: [200] }),
   new ExpirationPlugin({ maxEntries, maxAgeSeconds, purgeOnQuotaError: true }),
 ];
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/staff\/runs\/\d+\/door$/.test(url.pathname),
-  new NetworkFirst({ cacheName: "door", networkTimeoutSeconds: 5, plugins: kept(20, day) }),
+  new NetworkFirst({ cacheName: "door", networkTimeoutSeconds: 5, plugins: createCachePlugins(20, day) }),
 );
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/staff/assets/"),
-  new CacheFirst({ cacheName: "door-parts", plugins: kept(200, 30 * day) }),
+  new CacheFirst({ cacheName: "door-parts", plugins: createCachePlugins(200, 30 * day) }),
 );

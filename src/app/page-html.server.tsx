@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { createContext, ServerRouter, type EntryContext } from "react-router";
-import { finishPage, hashOf, type FinishedPage } from "#site/finish-page.server.ts";
+import { finishPage, hashScript, type FinishedPage } from "#site/finish-page.server.ts";
 import { StructuredDataContext } from "#site/seo/structured-data-script.tsx";
 import { structuredData } from "#site/seo/structured-data.ts";
 import { headScript } from "#site/head-script.ts";
@@ -12,7 +12,7 @@ import { headScript } from "#site/head-script.ts";
 /** Set by `entry.server.tsx`; null for data and redirects. */
 export const scriptHashes = createContext<string[] | null>(null);
 
-const headScriptHash = hashOf(headScript());
+const headScriptHash = hashScript(headScript());
 
 interface PageProps {
   context: EntryContext;

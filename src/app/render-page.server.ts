@@ -12,9 +12,9 @@ import { traced, type SpanStart } from "#platform/tracing.server.ts";
 import { inWork } from "#platform/work.server.ts";
 import { pageFailure, requestContext } from "#platform/request-context.server.ts";
 import { QueueFull } from "#platform/bounded-limit.ts";
-import { localeOf } from "#i18n/locale.ts";
+import { localeFromPath } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
-import { isPrivatePage, pageAddress, pathSpelling, plainPages, previewKeyOf } from "#site/page-address.ts";
+import { isPrivatePage, pageAddress, pathSpelling, plainPages, getPreviewKey } from "#site/page-address.ts";
 import { previewEndedPage } from "#site/bilingual-page.server.ts";
 import { busyPage, databaseAwayPage, retryAfter, standaloneErrorPage } from "#site/standalone-error.server.ts";
 import { systemContext, visitor } from "./context.server.ts";
@@ -90,12 +90,12 @@ export function pageHandler(
    * and never cached. The page of one person is not either; who asks counts there, by their network address.
    */
   async function renderOrPreview(address: string, requestId: string, from: string): Promise<RenderedPage> {
-    const ctx = { ...systemContext(services, visitor, requestId), locale: localeOf(address) };
+    const ctx = { ...systemContext(services, visitor, requestId), locale: localeFromPath(address) };
     if (isPrivatePage(address)) {
       const page = await render(address, { ...ctx, address: from });
       return { ...page, headers: { ...page.headers, ...secretHeaders }, isCacheable: false };
     }
-    const key = previewKeyOf(address);
+    const key = getPreviewKey(address);
     if (key === null) return render(address, ctx);
     const page = await withPreview(ctx, key, (ctx) => render(address, ctx));
     if (page) return { ...page, headers: { ...page.headers, ...previewHeaders }, isCacheable: false };
@@ -118,8 +118,8 @@ export function pageHandler(
       );
     } catch (error) {
       logFailure(log, "error", error, { request_id: requestId, path: pathForLog(address), text: "page failed" });
-      if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeOf(address)));
-      return renderedPage(standaloneErrorPage(localeOf(address), requestId));
+      if (isDatabaseUnavailable(error)) return renderedPage(await databaseAwayPage(localeFromPath(address)));
+      return renderedPage(standaloneErrorPage(localeFromPath(address), requestId));
     }
   }
 
@@ -150,7 +150,7 @@ export function pageHandler(
         headers: sent,
       });
     } catch (error) {
-      if (error instanceof QueueFull) return busyPage(localeOf(path));
+      if (error instanceof QueueFull) return busyPage(localeFromPath(path));
       throw error;
     }
   };

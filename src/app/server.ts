@@ -60,14 +60,14 @@ const requestsMs = 5_500;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Files of ours beside visitors' connections: the database, uploads, libraries. */
-const descriptorsOfOurs = 200;
+const reservedDescriptors = 200;
 
 /** What is above the limit of open files would be reset without a word: so it is refused a little below, and said. */
 function refuseAboveLimit(server: Server, { LOG_LEVEL }: Env): void {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | "unlimited" } } };
   const limit = report.userLimits?.open_files?.soft;
   if (typeof limit !== "number") return;
-  server.maxConnections = Math.max(limit - descriptorsOfOurs, 10);
+  server.maxConnections = Math.max(limit - reservedDescriptors, 10);
   let saidAt = -Infinity;
   server.on("drop", () => {
     if (performance.now() - saidAt < 10_000) return;

@@ -9,7 +9,7 @@ import { migrateDatabase } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { PageCache } from "#platform/http/page-cache.server.ts";
 import { createLog, errorForLog, type Logger } from "#platform/log.server.ts";
-import { pageAddressOf } from "#site/page-address.ts";
+import { toPageAddress } from "#site/page-address.ts";
 import { startTracing, stopTracing } from "#platform/tracing.server.ts";
 import { createJobRunner, type JobRunner } from "#platform/jobs-runner.server.ts";
 
@@ -74,8 +74,11 @@ interface ServicesOptions {
 }
 
 /** Rejects with a named error when the database is unavailable. */
-export async function openServices(given: Env, { mayShare = false, opened }: ServicesOptions = {}): Promise<Services> {
-  const env = { ...given, AUTH_SECRET: authSecret(given) };
+export async function openServices(
+  baseEnv: Env,
+  { mayShare = false, opened }: ServicesOptions = {},
+): Promise<Services> {
+  const env = { ...baseEnv, AUTH_SECRET: authSecret(baseEnv) };
   const log = createLog(env.LOG_LEVEL);
   startTracing(env, log);
   const database = opened ?? (await openOwn(env, mayShare, log));
@@ -91,7 +94,7 @@ export async function openServices(given: Env, { mayShare = false, opened }: Ser
     throw error;
   }
   const pages = new PageCache({
-    addressOf: pageAddressOf,
+    addressOf: toPageAddress,
     onFailure: (error) => log.error(errorForLog(error), "page could not be made anew"),
   });
   const answers = { content: new AnswerCache(), seats: new AnswerCache() };

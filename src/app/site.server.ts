@@ -32,7 +32,7 @@ import { siteFigures } from "#site/watching/figures.server.ts";
 import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { api } from "../api.ts";
-import { staffApiOf } from "../staff-api.ts";
+import { getStaffApi } from "../staff-api.ts";
 import { apiContext, staffContext, systemContext, visitor } from "./context.server.ts";
 import { pageHandler } from "./render-page.server.ts";
 import type { Services } from "./services.server.ts";
@@ -125,7 +125,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   );
   app.get("/api/docs", () => apiDocsPage());
   if (env.DEMO) app.get("/__dev/outbox", (request) => demoOutbox(request, systemContext(services, visitor)));
-  mountStaffApi(app, staffApiOf(env), {
+  mountStaffApi(app, getStaffApi(env), {
     contextFor: (request) => staffContext(services, request),
     origin: env.BASE_URL,
   });

@@ -43,11 +43,11 @@ export async function prepareSite(services: Services): Promise<void> {
   await createDemoAccounts(ctx);
   await createDemoStaff(ctx);
   if (!services.env.DEMO_HISTORY) return;
-  const [{ tellHistory }, { followAddress, unpack }] = await Promise.all([
+  const [{ seedHistory }, { followAddress, unpack }] = await Promise.all([
     import("#db/demo/history/tell-history.server.ts"),
     import("#db/demo/history/pack.server.ts"),
   ]);
-  await tellHistory(ctx, tasks);
+  await seedHistory(ctx, tasks);
   await unpack(ctx);
   await followAddress(ctx);
 }

@@ -37,7 +37,7 @@ registerRoute(
   keep("pictures", 200),
 );
 
-const offlinePageOf = async ({ pathname }: URL): Promise<Response | undefined> => {
+const matchOfflinePage = async ({ pathname }: URL): Promise<Response | undefined> => {
   const [english, arabic] = offlinePages;
   return matchPrecache((/^\/ar(\/|$)/.test(pathname) ? arabic : english)?.url ?? "");
 };
@@ -54,7 +54,7 @@ const tickets = new NetworkFirst({
         if (response.status === 404) await (await caches.open("tickets")).delete(request.url);
         return response;
       },
-      handlerDidError: ({ request }) => offlinePageOf(new URL(request.url)),
+      handlerDidError: ({ request }) => matchOfflinePage(new URL(request.url)),
     },
   ],
 });
@@ -66,7 +66,7 @@ registerRoute(
     try {
       return await fetch(request);
     } catch (error) {
-      const page = await offlinePageOf(url);
+      const page = await matchOfflinePage(url);
       if (!page) throw error;
       return page;
     }

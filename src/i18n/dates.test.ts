@@ -12,7 +12,7 @@ import {
   riyadhDate,
   riyadhTime,
   unbroken,
-  weekdayOf,
+  formatWeekdayDate,
   weekdayRange,
 } from "./dates.ts";
 
@@ -102,19 +102,21 @@ describe("F-20 a label whose dates are never split", () => {
 describe("the names of months and weekdays", () => {
   /** Gregorian calendar and Latin digits pinned: runtimes disagree about plain `ar-SA`. */
   const named = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" };
-  const inWords = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) =>
+  const formatWithIntl = (date: string, locale: "en" | "ar", options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(named[locale], { ...options, timeZone: "UTC" })
       .format(new Date(`${date}T00:00:00Z`))
       .replaceAll(/[\u200e\u200f]/g, "");
 
   it.each(["en", "ar"] as const)("are those of Intl on every day of a leap year, %s", (locale) => {
     for (let date = "2028-01-01"; date < "2029-01-01"; date = addDays(date, 1)) {
-      expect(fullDate(date, locale)).toBe(inWords(date, locale, { day: "numeric", month: "long", year: "numeric" }));
-      const weekday = inWords(date, locale, { weekday: locale === "ar" ? "long" : "short" });
+      expect(fullDate(date, locale)).toBe(
+        formatWithIntl(date, locale, { day: "numeric", month: "long", year: "numeric" }),
+      );
+      const weekday = formatWithIntl(date, locale, { weekday: locale === "ar" ? "long" : "short" });
       expect(weekdayRange(date, date, locale)).toBe(`${weekday} ${fullDate(date, locale)}`);
       expect(
         dateRangeLabel(date, "2028-12-31", locale).startsWith(
-          date < "2028-12" ? inWords(date, locale, { day: "numeric", month: "long" }) : "31",
+          date < "2028-12" ? formatWithIntl(date, locale, { day: "numeric", month: "long" }) : "31",
         ),
       ).toBe(true);
     }
@@ -177,7 +179,7 @@ describe("what mails say of a day and a time", () => {
       "الاثنين 11 يناير 2027",
     ]);
     expect(untilLabel(new Date("2026-11-22T22:00:00Z"), "en")).toBe("Mon 23 November 2026, 1:00 am");
-    expect([weekdayOf("2027-01-12", "en"), weekdayOf("2027-01-12", "ar")]).toEqual([
+    expect([formatWeekdayDate("2027-01-12", "en"), formatWeekdayDate("2027-01-12", "ar")]).toEqual([
       "Tue 12 January",
       "الثلاثاء 12 يناير",
     ]);

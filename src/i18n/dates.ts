@@ -98,7 +98,8 @@ export const yearAfter = (date: string): string => {
 };
 
 /** `Tue 12 January`. */
-export const weekdayOf = (date: string, locale: Locale): string => weekdayRange(date, date, locale).slice(0, -5);
+export const formatWeekdayDate = (date: string, locale: Locale): string =>
+  weekdayRange(date, date, locale).slice(0, -5);
 
 /** Short, for a calendar leaf: `Jan`, `يناير`. */
 export const monthOnLeaf = (date: string, locale: Locale): string => {

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { digitsOf, latinDigits } from "./digits.ts";
+import { extractDigits, latinDigits } from "./digits.ts";
 
 it("digits of both scripts become Latin; other characters stay", () => {
   expect(latinDigits("٤١١١ ۰۱۲۳۴۵۶۷۸۹ a")).toBe("4111 0123456789 a");
 });
 
 it("digits alone, at most as many as asked for", () => {
-  expect(digitsOf("٤١ 1-1 ab 9", 4)).toBe("4111");
-  expect(digitsOf("none", 4)).toBe("");
+  expect(extractDigits("٤١ 1-1 ab 9", 4)).toBe("4111");
+  expect(extractDigits("none", 4)).toBe("");
 });

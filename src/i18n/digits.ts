@@ -4,6 +4,6 @@ export function latinDigits(text: string): string {
 }
 
 /** The digits in a text, Latin, at most that many. */
-export function digitsOf(text: string, most: number): string {
+export function extractDigits(text: string, most: number): string {
   return latinDigits(text).replace(/\D/g, "").slice(0, most);
 }

@@ -1,6 +1,6 @@
 import { m } from "#messages";
 import type { Locale } from "./locale.ts";
-import { dayOf, listed, type SessionTimes } from "./session-times.ts";
+import { getSessionDay, listed, type SessionTimes } from "./session-times.ts";
 
 /** A session with where it is joined. */
 export interface JoinableSession extends SessionTimes {
@@ -17,7 +17,7 @@ export function joiningLinks(
   if (links.length === 1 && joinable.length === sessions.length)
     return links.map(([url]) => ({ label: m.schedule_joining_link({}, { locale }), url }));
   return links.map(([url, ofLink]) => ({
-    label: m.schedule_joining_link_of_days({ days: listed(ofLink.map(dayOf), locale) }, { locale }),
+    label: m.schedule_joining_link_of_days({ days: listed(ofLink.map(getSessionDay), locale) }, { locale }),
     url,
   }));
 }

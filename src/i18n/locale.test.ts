@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { directionOf, localeOf, localePath, localText, withoutLocale } from "./locale.ts";
+import { getDirection, localeFromPath, localePath, localText, withoutLocale } from "./locale.ts";
 
 describe("R-15 the language of an address", () => {
   it("is Arabic under /ar only, not where a word merely starts so", () => {
-    for (const path of ["/ar", "/ar/", "/ar/courses", "/ar.data"]) expect(localeOf(path), path).toBe("ar");
-    for (const path of ["/", "/article", "/arabic/ar", "/courses/ar", "/AR"]) expect(localeOf(path), path).toBe("en");
+    for (const path of ["/ar", "/ar/", "/ar/courses", "/ar.data"]) expect(localeFromPath(path), path).toBe("ar");
+    for (const path of ["/", "/article", "/arabic/ar", "/courses/ar", "/AR"])
+      expect(localeFromPath(path), path).toBe("en");
   });
 
   it("changes to the other language and back without touching path, query or hash", () => {
@@ -20,7 +21,7 @@ describe("R-15 the language of an address", () => {
     fc.assert(
       fc.property(address, (english) => {
         const arabic = localePath(english, "ar");
-        expect(localeOf(arabic.split(/[?#]/)[0] ?? "")).toBe("ar");
+        expect(localeFromPath(arabic.split(/[?#]/)[0] ?? "")).toBe("ar");
         expect(localePath(arabic, "ar")).toBe(arabic);
         expect(localePath(english, "en")).toBe(english);
       }),
@@ -32,7 +33,7 @@ describe("R-15 the language of an address", () => {
   });
 
   it("sets the direction of the page", () => {
-    expect([directionOf("en"), directionOf("ar")]).toEqual(["ltr", "rtl"]);
+    expect([getDirection("en"), getDirection("ar")]).toEqual(["ltr", "rtl"]);
   });
 });
 

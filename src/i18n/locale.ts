@@ -3,7 +3,7 @@ export const locales = ["en", "ar"] as const;
 export type Locale = (typeof locales)[number];
 
 /** Arabic when the first segment is `ar`. */
-export function localeOf(pathname: string): Locale {
+export function localeFromPath(pathname: string): Locale {
   return /^\/ar(?=[/?#]|\.data$|$)/.test(pathname) ? "ar" : "en";
 }
 
@@ -24,7 +24,7 @@ function rooted(path: string): string {
 /** Exactly one slash at its start; `/` for a home page. */
 export function withoutLocale(pathname: string): string {
   const path = rooted(pathname);
-  return localeOf(path) === "en" ? path : rooted(path.slice(3));
+  return localeFromPath(path) === "en" ? path : rooted(path.slice(3));
 }
 
 /** Keeps query and hash. Never an address of another site, whatever `path` is. */
@@ -34,7 +34,7 @@ export function localePath(path: string, locale: Locale): string {
   return bare === "/" ? "/ar" : bare.startsWith("/?") || bare.startsWith("/#") ? `/ar${bare.slice(1)}` : `/ar${bare}`;
 }
 
-export function directionOf(locale: Locale): "ltr" | "rtl" {
+export function getDirection(locale: Locale): "ltr" | "rtl" {
   return locale === "ar" ? "rtl" : "ltr";
 }
 
@@ -49,7 +49,7 @@ export function localText(locale: Locale, eng: string, ar: string | null | undef
 }
 
 /** A text of something that has it as `<name>_eng` and `<name>_ar`. */
-export function bothOf<Name extends string>(
+export function pickBilingual<Name extends string>(
   of: Record<`${Name}_eng`, string> & Record<`${Name}_ar`, string | null>,
   name: Name,
 ): { eng: string; ar: string | null } {

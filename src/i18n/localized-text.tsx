@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useLocale } from "./link.tsx";
-import { directionOf, localText } from "./locale.ts";
+import { getDirection, localText } from "./locale.ts";
 
 /** A text of the content in both languages; without Arabic the English stands in. */
 export interface LocalizedText {
@@ -21,7 +21,7 @@ export function LocalizedHtml({ eng, ar, className }: LocalizedText & { classNam
   const { text, lang } = localText(locale, eng, ar);
   return (
     <div
-      {...(lang !== locale && { lang, dir: directionOf(lang) })}
+      {...(lang !== locale && { lang, dir: getDirection(lang) })}
       className={clsx("prose", className)}
       dangerouslySetInnerHTML={{ __html: text }}
     />

@@ -1,6 +1,6 @@
 /** How the sessions of a run are said, on pages and in mails. */
 import { m } from "#messages";
-import { addDays, clockTime, riyadhDate, unbroken, weekdayOf } from "./dates.ts";
+import { addDays, clockTime, riyadhDate, unbroken, formatWeekdayDate } from "./dates.ts";
 import type { Locale } from "./locale.ts";
 
 /** When a session begins and ends; instants ISO 8601. */
@@ -10,17 +10,17 @@ export interface SessionTimes {
 }
 
 /** The day of a session in Riyadh, `YYYY-MM-DD`. */
-export const dayOf = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
+export const getSessionDay = ({ starts_at }: SessionTimes) => riyadhDate(new Date(starts_at));
 
 /** `9:00 am – 3:00 pm (Riyadh time)`; of the times only, without the day. */
-function timesOf({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
+function formatTimes({ starts_at, ends_at }: SessionTimes, locale: Locale): string {
   const at = (instant: string) => unbroken(clockTime(new Date(instant), locale));
   return m.schedule_times({ from: at(starts_at), to: at(ends_at) }, { locale });
 }
 
 /** `Thu 28 January, Thu 4 February`, each on one line. */
 export const listed = (days: string[], locale: Locale) =>
-  days.map((day) => unbroken(weekdayOf(day, locale))).join(locale === "ar" ? "، " : ", ");
+  days.map((day) => unbroken(formatWeekdayDate(day, locale))).join(locale === "ar" ? "، " : ", ");
 
 const runsThrough = (days: string[]) => days.every((day, at) => at === 0 || day === addDays(days[at - 1] ?? "", 1));
 
@@ -29,11 +29,11 @@ const runsThrough = (days: string[]) => days.every((day, at) => at === 0 || day 
  * for then the dates beside it name them; else with its days. None without sessions.
  */
 export function sessionLines(sessions: readonly SessionTimes[], locale: Locale): string[] {
-  const groups = [...Map.groupBy(sessions, (session) => timesOf(session, locale))].map(([times, ofTimes]) => ({
+  const groups = [...Map.groupBy(sessions, (session) => formatTimes(session, locale))].map(([times, ofTimes]) => ({
     times,
-    days: ofTimes.map(dayOf),
+    days: ofTimes.map(getSessionDay),
   }));
-  const all = [...new Set(sessions.map(dayOf))];
+  const all = [...new Set(sessions.map(getSessionDay))];
   if (runsThrough(all) && groups.every(({ days }) => days.length === all.length))
     return groups.map(({ times }) => times);
   return groups.map(({ times, days }) => `${times}: ${listed(days, locale)}`);

@@ -1,14 +1,15 @@
 import type { Locale } from "./locale.ts";
 
 /** For `name_ar` and for a bare `ar`. */
-const englishOf = (name: string) => (name === "ar" ? "eng" : name.endsWith("_ar") ? `${name.slice(0, -2)}eng` : null);
+const getEnglishKey = (name: string) =>
+  name === "ar" ? "eng" : name.endsWith("_ar") ? `${name.slice(0, -2)}eng` : null;
 
-function shown(locale: Locale, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => shown(locale, one));
+function localizeValue(locale: Locale, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => localizeValue(locale, one));
   if (typeof value !== "object" || value === null) return value;
-  const made = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shown(locale, inner)]));
+  const made = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, localizeValue(locale, inner)]));
   for (const arabic of Object.keys(made)) {
-    const english = englishOf(arabic);
+    const english = getEnglishKey(arabic);
     if (english === null || !(english in made)) continue;
     if (locale === "en") made[arabic] = null;
     else if (made[arabic]) made[english] = "";
@@ -22,5 +23,5 @@ function shown(locale: Locale, value: unknown): unknown {
  * the cart. Plain data only.
  */
 export function shownTexts<T>(locale: Locale, value: T): T {
-  return shown(locale, value) as T;
+  return localizeValue(locale, value) as T;
 }

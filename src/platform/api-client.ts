@@ -12,7 +12,7 @@ interface EndpointTypes {
   reply: z.ZodType;
 }
 
-function messageOf(body: unknown): string {
+function getErrorMessage(body: unknown): string {
   if (body && typeof body === "object" && "message" in body && typeof body.message === "string") return body.message;
   return m.platform_our_fault();
 }
@@ -42,7 +42,7 @@ async function send(path: string, body: unknown, signal?: AbortSignal): Promise<
   // A-08: a token the server no longer knows ends the session of this browser too.
   if (response.status === 401 && token && readToken() === token) endSession();
   if (response.status === 422) return { ok: false, status: 422, message: "", fields: answer as FieldMap };
-  return { ok: false, status: response.status, message: messageOf(answer), fields: {} };
+  return { ok: false, status: response.status, message: getErrorMessage(answer), fields: {} };
 }
 
 /** `src/api.ts` declares its table here, so that a call is typed by its path. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "drizzle-orm";
-import { identityOf, type Ctx } from "./context.server.ts";
+import { getActorIdentity, type Ctx } from "./context.server.ts";
 import { namesIn, pickNames } from "./form-fields.ts";
 import { auditEvents } from "./tables.server.ts";
 
@@ -30,7 +30,7 @@ export function auditDiff<After extends object>(before: After, after: After) {
 export async function audit(ctx: Ctx, ...entries: AuditEntry[]): Promise<void> {
   if (!ctx.afterCommit) throw new Error("An audit event is written in the transaction of its change");
   if (entries.length === 0) return;
-  const { id: actorId, name: actorName } = identityOf(ctx.actor);
+  const { id: actorId, name: actorName } = getActorIdentity(ctx.actor);
   await ctx.db.insert(auditEvents).values(
     entries.map(({ action, entity, entityId, before = null, after = null, personal }) => ({
       at: ctx.now(),

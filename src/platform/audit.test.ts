@@ -5,7 +5,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { audit, eraseFromAudit } from "./audit.server.ts";
 import { inTransaction } from "./context.server.ts";
-import { sqlStateOf } from "./db/sql-errors.server.ts";
+import { getSqlState } from "./db/sql-errors.server.ts";
 import { auditEvents } from "./tables.server.ts";
 
 describeOnDatabase("the audit log", (open) => {
@@ -28,10 +28,10 @@ describeOnDatabase("the audit log", (open) => {
     );
   });
   const events = () => ctx.db.select().from(auditEvents).orderBy(asc(auditEvents.id));
-  const refusalOf = (statement: string) =>
+  const getRefusal = (statement: string) =>
     ctx.db.execute(sql.raw(statement)).then(
       () => null,
-      (error: unknown) => sqlStateOf(error),
+      (error: unknown) => getSqlState(error),
     );
 
   it("P-04 refuses every change and deletion, also by plain SQL", async () => {
@@ -51,7 +51,7 @@ describeOnDatabase("the audit log", (open) => {
       `update audit_event set after = jsonb_set(after, '{email}', 'null') where entity = 'person'`,
       `update audit_event set after = jsonb_set(after, '{role}', 'null') where entity = 'person'`,
     ])
-      expect(await refusalOf(statement), statement).toBe("23001");
+      expect(await getRefusal(statement), statement).toBe("23001");
     expect(await events()).toEqual(before);
   });
 

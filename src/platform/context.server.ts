@@ -46,7 +46,7 @@ export type Actor =
  * How records name who acted: an id, and the name of staff and of commands. A learner's name is in their account, and
  * goes with it.
  */
-export const identityOf = (actor: Actor): { id: string | null; name: string | null } => ({
+export const getActorIdentity = (actor: Actor): { id: string | null; name: string | null } => ({
   id: "id" in actor ? actor.id : null,
   name: "name" in actor ? actor.name : null,
 });
@@ -89,10 +89,10 @@ export function requireViewer(ctx: Ctx): Viewer {
  * Refuses everyone but staff whose role has one of the permissions, and the operator at the command line, who has the
  * database anyway. Throws Unauthenticated, Forbidden.
  */
-export function requirePermission(ctx: Ctx, ...oneOf: readonly Permission[]): void {
+export function requirePermission(ctx: Ctx, ...permissions: readonly Permission[]): void {
   const { actor, locale } = ctx;
   if (actor.kind === "command") return;
-  if (actor.kind === "staff" && oneOf.some((permission) => actor.permissions.has(permission))) return;
+  if (actor.kind === "staff" && permissions.some((permission) => actor.permissions.has(permission))) return;
   if (actor.kind === "visitor") throw new Unauthenticated(m.platform_not_logged_in({}, { locale }));
   throw new Forbidden(m.platform_no_permission({}, { locale }));
 }

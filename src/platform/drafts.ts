@@ -34,8 +34,8 @@ export function loadDraft(name: string, userId: string): unknown {
 export const clearDraft = (name: string): void => removeStored(prefix + name, area);
 
 /** Clears every draft but those of one account; without one, all. */
-export function clearDrafts(exceptOf?: string): void {
+export function clearDrafts(exceptUserId?: string): void {
   for (const key of storedKeys(area))
-    if (key.startsWith(prefix) && (exceptOf === undefined || readDraft(key)?.userId !== exceptOf))
+    if (key.startsWith(prefix) && (exceptUserId === undefined || readDraft(key)?.userId !== exceptUserId))
       removeStored(key, area);
 }

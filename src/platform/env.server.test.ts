@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseEnv, SettingsError } from "./env.server.ts";
 
-const problemsOf = (source: Record<string, string>) => {
+const findProblems = (source: Record<string, string>) => {
   try {
     parseEnv(source);
     return [];
@@ -13,7 +13,7 @@ const problemsOf = (source: Record<string, string>) => {
 
 describe("settings", () => {
   it("names every problem in one message, a sentence each", () => {
-    const problems = problemsOf({
+    const problems = findProblems({
       PORT: "http",
       BASE_URL: "nama",
       DATABASE_URL: "mysql://x",
@@ -37,16 +37,16 @@ describe("settings", () => {
 
   it("O-33 OP-15 says of several database hosts what to do instead, with and without ports", () => {
     for (const hosts of ["db1,db2", "db1:5432,db2:5432", "site:pass@db1,db2:5432"])
-      expect(problemsOf({ DATABASE_URL: `postgres://${hosts}/site?target_session_attrs=read-write` })).toEqual([
+      expect(findProblems({ DATABASE_URL: `postgres://${hosts}/site?target_session_attrs=read-write` })).toEqual([
         "  - DATABASE_URL must name one host; for several put HAProxy in front (deploy/haproxy).",
       ]);
-    expect(problemsOf({ DATABASE_URL: "postgres://site:a,b@db1:5432/site" })).toEqual([]);
+    expect(findProblems({ DATABASE_URL: "postgres://site:a,b@db1:5432/site" })).toEqual([]);
   });
 
   it("in production wants a public address and a card provider, or the sandbox by name", () => {
-    expect(problemsOf({ NODE_ENV: "production" })).toHaveLength(2);
+    expect(findProblems({ NODE_ENV: "production" })).toHaveLength(2);
     expect(
-      problemsOf({ NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" }),
+      findProblems({ NODE_ENV: "production", BASE_URL: "https://nama.example", PAYMENTS_API_URL: "sandbox" }),
     ).toEqual([]);
     const env = parseEnv({ NODE_ENV: "production", BASE_URL: "https://nama.example/", PAYMENTS_API_URL: "sandbox" });
     expect(env).toMatchObject({ DEMO: false, BASE_URL: "https://nama.example", PAYMENTS_SANDBOX: true });
@@ -59,22 +59,22 @@ describe("settings", () => {
       PAYMENTS_WEBHOOK_SECRET: "0123456789abcdef",
     };
     expect(parseEnv(keys)).toMatchObject({ PAYMENTS_SANDBOX: false, PAYMENTS_API_URL: "https://api.moyasar.com/v1" });
-    expect(problemsOf({ ...keys, PAYMENTS_WEBHOOK_SECRET: "" })).toHaveLength(1);
-    expect(problemsOf({ ...keys, PAYMENTS_API_URL: "sandbox" })).toHaveLength(1);
+    expect(findProblems({ ...keys, PAYMENTS_WEBHOOK_SECRET: "" })).toHaveLength(1);
+    expect(findProblems({ ...keys, PAYMENTS_API_URL: "sandbox" })).toHaveLength(1);
   });
 
   it("shows a street map only with tiles and the office's place, both whole", () => {
     const tiles = "https://tiles.example.com/{z}/{x}/{y}.png";
-    expect(problemsOf({ MAP_TILES_URL: tiles })).toHaveLength(1);
-    expect(problemsOf({ MAP_POINT: "24.7,46.6" })).toHaveLength(1);
+    expect(findProblems({ MAP_TILES_URL: tiles })).toHaveLength(1);
+    expect(findProblems({ MAP_POINT: "24.7,46.6" })).toHaveLength(1);
     for (const MAP_TILES_URL of [
       "https://tiles.example.com/{z}/{x}.png",
       "ftp://tiles.example.com/{z}/{x}/{y}",
       "https://{s}.tiles.example.com/{z}/{x}/{y}.png",
     ])
-      expect(problemsOf({ MAP_TILES_URL, MAP_POINT: "24.7,46.6" }), MAP_TILES_URL).not.toEqual([]);
+      expect(findProblems({ MAP_TILES_URL, MAP_POINT: "24.7,46.6" }), MAP_TILES_URL).not.toEqual([]);
     for (const MAP_POINT of ["Riyadh", "24.7", "24.7;46.6"])
-      expect(problemsOf({ MAP_TILES_URL: tiles, MAP_POINT }), MAP_POINT).not.toEqual([]);
+      expect(findProblems({ MAP_TILES_URL: tiles, MAP_POINT }), MAP_POINT).not.toEqual([]);
     expect(parseEnv({ MAP_TILES_URL: tiles, MAP_POINT: "24.7136, 46.6753" })).toMatchObject({
       MAP_TILES_URL: tiles,
       MAP_POINT: [24.7136, 46.6753],

@@ -8,7 +8,7 @@ const url = (name: string, ...schemes: string[]) =>
       `${name} must be an address starting with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}.`,
     );
 /** Host and port of an address, more than one of them with commas between. */
-const hostsOf = (address: string) =>
+const parseHosts = (address: string) =>
   address
     .replace(/^\w+:\/\//, "")
     .split(/[/?#]/, 1)
@@ -20,7 +20,7 @@ const database = (name: string) =>
     .string()
     // `pg` has no target_session_attrs: it would look up the list as one name.
     .refine(
-      (text) => !hostsOf(text).includes(","),
+      (text) => !parseHosts(text).includes(","),
       `${name} must name one host; for several put HAProxy in front (deploy/haproxy).`,
     )
     .pipe(url(name, "postgres", "postgresql"));
@@ -193,32 +193,32 @@ export const sandboxKeys = {
 
 /** The settings of decisions §7. Throws SettingsError. An empty variable counts as unset. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
-  const parsed = settings.safeParse(given);
+  const rawEnv = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = settings.safeParse(rawEnv);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => issue.message);
-  const production = given.NODE_ENV === "production";
+  const production = rawEnv.NODE_ENV === "production";
   const keys = ["PAYMENTS_PUBLISHABLE_KEY", "PAYMENTS_SECRET_KEY", "PAYMENTS_WEBHOOK_SECRET"].filter(
-    (name) => given[name],
+    (name) => rawEnv[name],
   );
-  const sandbox = given.PAYMENTS_API_URL === "sandbox" || (keys.length === 0 && !given.PAYMENTS_API_URL);
+  const sandbox = rawEnv.PAYMENTS_API_URL === "sandbox" || (keys.length === 0 && !rawEnv.PAYMENTS_API_URL);
   if (!sandbox && keys.length < 3)
     problems.push(
       "PAYMENTS_PUBLISHABLE_KEY, PAYMENTS_SECRET_KEY and PAYMENTS_WEBHOOK_SECRET must be set together to use a real card provider.",
     );
   if (sandbox && keys.length > 0)
     problems.push("PAYMENTS_API_URL=sandbox uses its own keys: remove the other PAYMENTS_ keys, or the word sandbox.");
-  if (production && sandbox && given.PAYMENTS_API_URL !== "sandbox")
+  if (production && sandbox && rawEnv.PAYMENTS_API_URL !== "sandbox")
     problems.push(
       "With NODE_ENV=production the card provider's keys must be set, or the sandbox asked for by name with PAYMENTS_API_URL=sandbox.",
     );
-  if (Boolean(given.MAP_TILES_URL) !== Boolean(given.MAP_POINT))
+  if (Boolean(rawEnv.MAP_TILES_URL) !== Boolean(rawEnv.MAP_POINT))
     problems.push("MAP_TILES_URL and MAP_POINT must be set together: the street map has to know where the office is.");
-  const isBucket = given.MEDIA_URL?.startsWith("http") ?? false;
-  if (isBucket !== Boolean(given.MEDIA_S3_KEY_ID) || isBucket !== Boolean(given.MEDIA_S3_SECRET))
+  const isBucket = rawEnv.MEDIA_URL?.startsWith("http") ?? false;
+  if (isBucket !== Boolean(rawEnv.MEDIA_S3_KEY_ID) || isBucket !== Boolean(rawEnv.MEDIA_S3_SECRET))
     problems.push(
       "MEDIA_URL with a bucket's address, MEDIA_S3_KEY_ID and MEDIA_S3_SECRET must be set together to keep uploads in a bucket.",
     );
-  if (production && !given.BASE_URL)
+  if (production && !rawEnv.BASE_URL)
     problems.push("With NODE_ENV=production BASE_URL must be the site's public address.");
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const env = parsed.data;

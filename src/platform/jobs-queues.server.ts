@@ -92,8 +92,8 @@ export async function openBoss(
 export async function migrateJobs(database: Database, log: Pick<Logger, "warn">): Promise<void> {
   const { rows } = await database.executeSql("select to_regclass('pgboss.version') is not null as made");
   if (rows[0]?.["made"]) {
-    const found = await database.executeSql("select version from pgboss.version");
-    if (Number(found.rows[0]?.["version"]) >= schemaVersion) return;
+    const versionResult = await database.executeSql("select version from pgboss.version");
+    if (Number(versionResult.rows[0]?.["version"]) >= schemaVersion) return;
   }
   const boss = await openBoss(database, log, { supervise: false });
   await boss.start();
@@ -103,9 +103,9 @@ export async function migrateJobs(database: Database, log: Pick<Logger, "warn">)
 /** Outside of transactions only. */
 export async function makeQueues(database: Database, queues: ReadonlyMap<string, QueueSettings>): Promise<void> {
   const { rows } = await database.executeSql("select name from pgboss.queue");
-  const found = new Set(rows.map((row) => row["name"]));
+  const existing = new Set(rows.map((row) => row["name"]));
   for (const [name, settings] of queues) {
-    if (found.has(name)) continue;
+    if (existing.has(name)) continue;
     await database.executeSql("select pgboss.create_queue($1, $2::jsonb)", [
       name,
       JSON.stringify(queueOptions(settings)),

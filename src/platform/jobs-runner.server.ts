@@ -152,11 +152,11 @@ export function createJobRunner(database: Database, log: Logger, pace: Partial<J
       const { requestId, data } = received(one.id, one.data);
       return inWork({ requestId, job: name, log }, () => attempt(one, { ...makeCtx(name), requestId }, data));
     };
-    const looks = { pollingIntervalSeconds: Math.min(2, lookSeconds), notifyPollingIntervalSeconds: lookSeconds };
+    const polling = { pollingIntervalSeconds: Math.min(2, lookSeconds), notifyPollingIntervalSeconds: lookSeconds };
     const size = job.everySeconds
       ? { batchSize: 1 }
       : { batchSize: job.atOnce ?? usualAtOnce, burstWhenBatchFull: true };
-    await queue.work(name, { ...looks, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
+    await queue.work(name, { ...polling, ...size, perJobResults: true, includeMetadata: true }, (jobs) =>
       Promise.all(jobs.map(run)),
     );
     const { everySeconds } = job;

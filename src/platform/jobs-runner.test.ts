@@ -25,7 +25,7 @@ function runnerOn(database: TestDatabase, pace: Partial<JobPace> = {}): JobRunne
 }
 
 /** A table with one job that notes what it is given. */
-function noting(name: string, everySeconds?: number): { seen: object[]; table: JobTable } {
+function createJobTable(name: string, everySeconds?: number): { seen: object[]; table: JobTable } {
   const seen: object[] = [];
   return {
     seen,
@@ -41,21 +41,21 @@ describeOnDatabase("the job queue", (open) => {
   it("refuses a job that no one works on", async () => {
     const database = await open();
     const runner = runnerOn(database);
-    await runner.prepare(noting("test.note").table);
+    await runner.prepare(createJobTable("test.note").table);
     await expect(runner.send(database.db, "test.other", {})).rejects.toThrow("test.other");
   });
 
   it("refuses to send a job that runs on a schedule", async () => {
     const database = await open();
     const runner = runnerOn(database);
-    await runner.prepare(noting("test.tick", 60).table);
+    await runner.prepare(createJobTable("test.tick", 60).table);
     await expect(runner.send(database.db, "test.tick", {})).rejects.toThrow("schedule");
   });
 
   it("runs what was sent before the start, at once", async () => {
     const database = await open();
     const runner = runnerOn(database);
-    const { seen, table } = noting("test.note");
+    const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.send(database.db, "test.note", { id: 1 });
     await runner.start(table, noCtx);
@@ -72,7 +72,7 @@ describeOnDatabase("the job queue", (open) => {
   it("queues with the transaction or not at all", async () => {
     const database = await open();
     const runner = runnerOn(database);
-    const { seen, table } = noting("test.note");
+    const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.start(table, noCtx);
     await database.executeSql("create table thing (id int)");
@@ -91,7 +91,7 @@ describeOnDatabase("the job queue", (open) => {
   it("keeps one waiting job of a key", async () => {
     const database = await open();
     const runner = runnerOn(database);
-    const { seen, table } = noting("test.note");
+    const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     for (let n = 0; n < 3; n++) await runner.send(database.db, "test.note", { n }, { key: "same" });
     await runner.send(database.db, "test.note", { n: 9 }, { key: "other" });
@@ -202,7 +202,7 @@ it("a job sent outside the transaction is there although it rolls back: the nega
   const database = await openTestDatabase();
   onTestFinished(() => database.close());
   const runner = createJobRunner(database, log);
-  const { table } = noting("test.note");
+  const { table } = createJobTable("test.note");
   await runner.prepare(table);
   await database
     .transaction(async () => {
@@ -266,7 +266,7 @@ import pino from "pino";
     await once(child.stdout, "data");
     child.kill("SIGKILL");
     const runner = runnerOn(database, often);
-    const { seen, table } = noting("test.note");
+    const { seen, table } = createJobTable("test.note");
     await runner.prepare(table);
     await runner.start(table, noCtx);
     await vi.waitFor(() => expect(seen).toEqual([{ id: 7 }]), { timeout: 90_000, interval: 200 });

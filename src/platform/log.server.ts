@@ -51,7 +51,7 @@ export function errorForLog(error: unknown): object {
 }
 
 const everyMs = 10_000;
-const said = new Map<string, { at: number; unsaid: number }>();
+const lastLogged = new Map<string, { at: number; unsaid: number }>();
 
 /**
  * Writes that something failed. While the database is away that is expected of everything that needs it: a warning
@@ -66,7 +66,7 @@ export function logFailure(
 ): void {
   if (!isDatabaseUnavailable(error)) return log[level]({ ...facts, ...errorForLog(error) }, text);
   const now = performance.now();
-  const last = said.get(text);
+  const last = lastLogged.get(text);
   if (last && now - last.at < everyMs) {
     last.unsaid += 1;
     return;
@@ -75,5 +75,5 @@ export function logFailure(
   const code = brief["code"] ?? (cause as { code?: string } | undefined)?.code;
   const why = { error: brief["error"], code, message: String(brief["message"]).split("\n")[0] };
   log.warn({ ...facts, ...why, cause: "the database is away", unsaid: last?.unsaid ?? 0 }, text);
-  said.set(text, { at: now, unsaid: 0 });
+  lastLogged.set(text, { at: now, unsaid: 0 });
 }

@@ -10,7 +10,7 @@ export interface Page<T> {
 }
 
 /** `data` are the rows of page `page` (from 1), of `total` in all. */
-export function pageOf<T>(
+export function toPage<T>(
   data: T[],
   { page, perPage, total }: { page: number; perPage: number; total: number },
 ): Page<T> {

@@ -89,14 +89,14 @@ export const limits = {
 } as const;
 export type RateLimitName = keyof typeof limits;
 
-const keyOf = (name: RateLimitName, subject: string) =>
+const getRateLimitKey = (name: RateLimitName, subject: string) =>
   `${name}:${createHash("sha256").update(subject).digest("base64url").slice(0, 22)}`;
 
 /**
  * An address itself, or for IPv6 the first four groups, because a host with one address of such a network has all 2^64
  * of them.
  */
-export function networkOf(address: string): string {
+export function toNetwork(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%")[0] ?? "").toLowerCase().split("::");
   const before = head.split(":").filter(Boolean);
@@ -117,7 +117,7 @@ const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
  * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without
  * dots, in lower case.
  */
-export function mailboxOf(email: string): string {
+export function toMailbox(email: string): string {
   const address = email.trim().toLowerCase();
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1);
@@ -130,11 +130,11 @@ export function mailboxOf(email: string): string {
 
 /** Spellings of one mailbox share its limit. */
 export function consumeMailboxLimit(ctx: Ctx, name: RateLimitName, email: string, kind = ""): Promise<void> {
-  return consumeRateLimit(ctx, name, kind + mailboxOf(email));
+  return consumeRateLimit(ctx, name, kind + toMailbox(email));
 }
 
 export function consumeAddressLimit(ctx: Ctx, name: RateLimitName): Promise<void> {
-  return consumeRateLimit(ctx, name, networkOf(ctx.address));
+  return consumeRateLimit(ctx, name, toNetwork(ctx.address));
 }
 
 /**
@@ -153,7 +153,7 @@ export function waitsUntilSql(db: Db): SQL<Date | null> {
 
 /** For `waitsUntilSql`: the network that asks. */
 export const waitValues = (ctx: Ctx, name: RateLimitName) => ({
-  waitKey: keyOf(name, networkOf(ctx.address)),
+  waitKey: getRateLimitKey(name, toNetwork(ctx.address)),
   waitFrom: Math.ceil(limits[name].max * ctx.env.RATE_LIMIT_FACTOR),
   waitNow: ctx.now().toISOString(),
 });
@@ -163,7 +163,7 @@ export async function requireTriesLeft(ctx: Ctx, name: RateLimitName, subject: s
   const [counted] = await ctx.db
     .select()
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, keyOf(name, subject)), gt(rateLimits.windowEndsAt, ctx.now())));
+    .where(and(eq(rateLimits.key, getRateLimitKey(name, subject)), gt(rateLimits.windowEndsAt, ctx.now())));
   if (counted) throwIfExceeded(ctx, name, { ...counted, attempts: counted.attempts + 1 });
 }
 
@@ -187,7 +187,7 @@ export async function consumeRateLimit(ctx: Ctx, name: RateLimitName, subject: s
   const isOver = lte(windowEndsAt, now);
   const [counted] = await ctx.db
     .insert(rateLimits)
-    .values({ key: keyOf(name, subject), windowEndsAt: ends, attempts: 1 })
+    .values({ key: getRateLimitKey(name, subject), windowEndsAt: ends, attempts: 1 })
     .onConflictDoUpdate({
       target: rateLimits.key,
       set: {
@@ -225,7 +225,7 @@ export async function consumeDistinct(
   const now = ctx.now().toISOString();
   const ends = new Date(ctx.now().getTime() + limits[name].minutes * 60_000).toISOString();
   // Sorted, so that two requests with the same things cannot deadlock.
-  const keys = [...new Set(things.map((thing) => keyOf(name, `${subject}\n${thing}`)))].toSorted();
+  const keys = [...new Set(things.map((thing) => getRateLimitKey(name, `${subject}\n${thing}`)))].toSorted();
   const { rows } = await ctx.db.execute<{ attempts: number; ends: string }>(sql`
     with fresh as (
       insert into rate_limit as r (key, window_ends_at, attempts)
@@ -234,7 +234,7 @@ export async function consumeDistinct(
       returning 1
     )
     insert into rate_limit as r (key, window_ends_at, attempts)
-    select ${keyOf(name, subject)}, ${ends}::timestamptz, count(*) from fresh
+    select ${getRateLimitKey(name, subject)}, ${ends}::timestamptz, count(*) from fresh
     on conflict (key) do update set
       attempts = case when r.window_ends_at <= ${now} then 0 else r.attempts end + excluded.attempts,
       window_ends_at = case when r.window_ends_at <= ${now} then excluded.window_ends_at else r.window_ends_at end
@@ -245,5 +245,5 @@ export async function consumeDistinct(
 
 /** After a success that proves who the subject is. */
 export async function resetRateLimit(ctx: Ctx, name: RateLimitName, subject: string): Promise<void> {
-  await ctx.db.delete(rateLimits).where(eq(rateLimits.key, keyOf(name, subject)));
+  await ctx.db.delete(rateLimits).where(eq(rateLimits.key, getRateLimitKey(name, subject)));
 }

@@ -9,8 +9,8 @@ import {
   deleteExpiredRateLimits,
   resetRateLimit,
   limits,
-  mailboxOf,
-  networkOf,
+  toMailbox,
+  toNetwork,
 } from "./rate-limit.server.ts";
 import { rateLimits } from "./tables.server.ts";
 
@@ -24,7 +24,7 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["64:ff9b::192.0.2.33", "64:ff9b:0:0::/64"],
 ])("row 12: %s counts as %s", (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(toNetwork(address)).toBe(network);
 });
 
 it.each([
@@ -37,7 +37,7 @@ it.each([
   ["f.i.r.s.t.last@googlemail.com", "firstlast@gmail.com"],
   ["first.last@mail.gmail.com", "first.last@mail.gmail.com"],
 ])("F-06 %s counts as %s", (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
+  expect(toMailbox(email)).toBe(mailbox);
 });
 
 describeOnDatabase("limits", (open) => {

@@ -16,8 +16,8 @@ export function sign(ctx: Pick<Ctx, "env">, text: string): Buffer {
 }
 
 /** Whether two signatures are the same, in a time that does not tell how much of them is. */
-export const isSame = (given: Buffer, right: Buffer): boolean =>
-  given.length === right.length && timingSafeEqual(given, right);
+export const isSame = (actual: Buffer, right: Buffer): boolean =>
+  actual.length === right.length && timingSafeEqual(actual, right);
 
 /** SHA-256 of a text that cannot be guessed, as base64url: a copy of the database opens nothing. */
-export const hashOf = (text: string): string => createHash("sha256").update(text).digest("base64url");
+export const hashText = (text: string): string => createHash("sha256").update(text).digest("base64url");

@@ -92,13 +92,13 @@ const kinds = { internal: 1, server: 2, client: 3, consumer: 5 } as const;
 
 const nanoseconds = (ms: number) => String(BigInt(Math.round(ms * 1000)) * 1000n);
 
-function valueOf(value: Attributes[string]) {
+function toAttributeValue(value: Attributes[string]) {
   if (typeof value === "string") return { stringValue: value };
   if (typeof value === "boolean") return { boolValue: value };
   return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }
-const listOf = (attributes: Attributes) =>
-  Object.entries(attributes).map(([key, value]) => ({ key, value: valueOf(value) }));
+const toAttributeList = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: toAttributeValue(value) }));
 
 const toWire = (span: Span) => ({
   traceId: span.traceId,
@@ -108,7 +108,7 @@ const toWire = (span: Span) => ({
   kind: kinds[span.kind],
   startTimeUnixNano: nanoseconds(span.startMs),
   endTimeUnixNano: nanoseconds(span.endMs),
-  attributes: listOf(span.attributes),
+  attributes: toAttributeList(span.attributes),
   status: span.failure === null ? {} : { code: 2, message: span.failure },
 });
 
@@ -118,7 +118,9 @@ const nowMs = () => performance.timeOrigin + performance.now();
 function createExporter(env: TracingEnv, log: Pick<Logger, "warn">): Exporter {
   const url = `${(env.OTEL_EXPORTER_OTLP_ENDPOINT ?? "").replace(/\/$/, "")}/v1/traces`;
   const headers = { "content-type": "application/json", ...env.OTEL_EXPORTER_OTLP_HEADERS };
-  const resource = { attributes: listOf({ "service.name": env.OTEL_SERVICE_NAME, "process.pid": process.pid }) };
+  const resource = {
+    attributes: toAttributeList({ "service.name": env.OTEL_SERVICE_NAME, "process.pid": process.pid }),
+  };
   let waiting: Span[] = [];
   let dropped = 0;
   let sending: Promise<void> | undefined;

@@ -101,13 +101,13 @@ it("a job works under the id of the request that sent it, in its span, its lines
   const runner = createJobRunner(database, log);
   const seen: object[] = [];
   const done = Promise.withResolvers<void>();
-  const note = {
+  const job = {
     work: async (ctx: { requestId: string }, data: object) => {
       seen.push({ requestId: ctx.requestId, data });
       if (seen.length === 2) done.resolve();
     },
   };
-  await runner.start({ "test.note": note }, () => testContext(database));
+  await runner.start({ "test.note": job }, () => testContext(database));
   await inWork({ requestId: "r-7", log }, () => runner.send(database.db, "test.note", { a: 1 }));
   await runner.send(database.db, "test.note", { a: 2 });
   await done.promise;

@@ -1,4 +1,4 @@
-import { directionOf, localePath, type Locale } from "#i18n/locale.ts";
+import { getDirection, localePath, type Locale } from "#i18n/locale.ts";
 import { renderStandalonePage, standaloneCss } from "#platform/http/standalone-page.server.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { m } from "#messages";
@@ -27,10 +27,10 @@ export function bilingualPage({ locale, status, texts, reference = "", headers }
   const home = first.home ? `<a href="${localePath("/", locale)}">${first.home}</a>` : "";
   // An empty address is the page itself, with its query.
   const actions = `<nav><a href="">${first.again}</a>${home}</nav>`;
-  const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p>${actions}${reference}</section><section lang="${other}" dir="${directionOf(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
+  const body = `<main>${logoSvg}<section><h1>${first.title}</h1><p>${first.text}</p>${actions}${reference}</section><section lang="${other}" dir="${getDirection(other)}"><h2>${second.title}</h2><p>${second.text}</p></section></main>`;
   return renderStandalonePage({
     lang: locale,
-    dir: directionOf(locale),
+    dir: getDirection(locale),
     title: first.title,
     style: centredPageCss,
     body,
@@ -45,7 +45,7 @@ export function previewEndedPage(locale: Locale): Response {
   const text = m.site_preview_ended_text({}, { locale });
   return renderStandalonePage({
     lang: locale,
-    dir: directionOf(locale),
+    dir: getDirection(locale),
     title,
     style: centredPageCss,
     body: `<main>${logoSvg}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main>`,

@@ -19,11 +19,11 @@ const watchers = new Set<() => void>();
 
 function change(next: DemoState): void {
   state = next;
-  for (const tell of watchers) tell();
+  for (const listener of watchers) listener();
 }
-function watch(tell: () => void): () => void {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+function watch(listener: () => void): () => void {
+  watchers.add(listener);
+  return () => watchers.delete(listener);
 }
 
 const load = () => import("#features/contact/components/demo-modal.tsx");
@@ -38,9 +38,9 @@ async function openDemo(openOn: string, otherwise: string): Promise<void> {
   }
 }
 
-export function DemoLink(look: ButtonStyle & { className?: string | undefined }) {
+export function DemoLink(props: ButtonStyle & { className?: string | undefined }) {
   return (
-    <LinkButton to="/contact-us" {...look}>
+    <LinkButton to="/contact-us" {...props}>
       <Label name="demo" />
     </LinkButton>
   );

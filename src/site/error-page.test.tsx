@@ -27,14 +27,14 @@ const sections = [
 ];
 
 it("F-48 the 404 page leads to the main sections, in the page's language", () => {
-  const listOf = (html: string) =>
+  const findNavLinks = (html: string) =>
     [
       ...(/<nav aria-label="(?:Main sections|أقسام الموقع)">(.*?)<\/nav>/s.exec(html)?.[1] ?? "").matchAll(
         /<a [^>]*href="([^"]+)"/g,
       ),
     ].map(([, href]) => href);
-  expect(listOf(render("en"))).toEqual(sections);
-  expect(listOf(render("ar"))).toEqual(sections.map((path) => `/ar${path}`));
+  expect(findNavLinks(render("en"))).toEqual(sections);
+  expect(findNavLinks(render("ar"))).toEqual(sections.map((path) => `/ar${path}`));
 });
 
 it("F-48 the 404 page searches without script: an ordinary form to the search page", () => {

@@ -54,12 +54,12 @@ const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 export function ErrorPage({ status }: { status: number }) {
   const { pathname, search } = useLocation();
-  const shown = status === 404 || status === 503 ? status : 500;
+  const displayStatus = status === 404 || status === 503 ? status : 500;
   const offline = { heading: m.site_offline_heading, lead: m.site_offline_lead };
-  const { heading, lead } = shown === 500 && isOffline() ? offline : words[shown];
+  const { heading, lead } = displayStatus === 500 && isOffline() ? offline : words[displayStatus];
   return (
     <>
-      <Breadcrumb items={[{ label: heading === offline.heading ? heading() : errorTitle(shown) }]} />
+      <Breadcrumb items={[{ label: heading === offline.heading ? heading() : errorTitle(displayStatus) }]} />
       <div className="wrap grid items-center gap-[clamp(2rem,6vw,6rem)] pt-21 pb-section lg:grid-cols-[1.1fr_1fr]">
         {/* First in the document, because it is on top on phones: arriving later it would push the text down. */}
         <div aria-hidden="true" className="relative lg:col-start-2 lg:row-start-1">
@@ -72,13 +72,13 @@ export function ErrorPage({ status }: { status: number }) {
             imgClassName="absolute inset-0"
           />
           <span className="absolute start-7 bottom-5 font-display max-lg:rtl:start-auto max-lg:rtl:end-7 text-[3rem] leading-none font-light tracking-[-.03em] text-on-band tabular-nums lg:text-[4.5rem]">
-            {heading === offline.heading ? null : shown}
+            {heading === offline.heading ? null : displayStatus}
           </span>
         </div>
         <div>
           <h1>{heading()}</h1>
           <p className="mt-5 text-lead text-ink-2 text-pretty">{lead()}</p>
-          {shown === 404 ? (
+          {displayStatus === 404 ? (
             <SearchForm />
           ) : (
             // A plain link, for a full reload.

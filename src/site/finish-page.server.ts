@@ -7,7 +7,7 @@ export interface FinishedPage {
   hashes: string[];
 }
 
-export const hashOf = (code: string) => createHash("sha256").update(code).digest("base64");
+export const hashScript = (code: string) => createHash("sha256").update(code).digest("base64");
 
 /**
  * Hashes the scripts with the page's nonce and removes it, so that an injected script gets no hash. With `isDeferred`
@@ -25,7 +25,7 @@ export function finishPage(html: string, nonce: string, isDeferred: boolean): Fi
       modules.push(href);
       return isDeferred ? "" : tag;
     }
-    if (code) hashes.add(hashOf(code));
+    if (code) hashes.add(hashScript(code));
     const attributes = before + after;
     return isDeferred && attributes.includes(' type="module"')
       ? waitingScript(code, modules)

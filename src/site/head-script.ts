@@ -58,7 +58,7 @@ function holdHash(): void {
 }
 
 /** Source text: it runs in the browser without its module. */
-const call = (work: (given: string) => void, given = "") => `(${work})(${JSON.stringify(given)});`;
+const call = (work: (argument: string) => void, argument = "") => `(${work})(${JSON.stringify(argument)});`;
 
 /** Runs in the head before the first paint. The same on every page, because the policy names its hash. */
 export function headScript(): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { currentOf, siteMenu, type MenuEntry } from "./menu.ts";
+import { getAriaCurrent, siteMenu, type MenuEntry } from "./menu.ts";
 
 const specified = [
   "/about-us-arabic",
@@ -16,10 +16,12 @@ const specified = [
 ];
 const paths = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => [entry.path, ...paths(entry.children ?? [])]);
-function entryOf(path: string): MenuEntry {
-  const found = siteMenu.flatMap((entry) => [entry, ...(entry.children ?? [])]).find((entry) => entry.path === path);
-  if (!found) throw new Error(`no entry ${path}`);
-  return found;
+function findEntry(path: string): MenuEntry {
+  const menuEntry = siteMenu
+    .flatMap((entry) => [entry, ...(entry.children ?? [])])
+    .find((entry) => entry.path === path);
+  if (!menuEntry) throw new Error(`no entry ${path}`);
+  return menuEntry;
 }
 
 it("R-14 names every entry and sub-entry of the specification", () => {
@@ -27,14 +29,16 @@ it("R-14 names every entry and sub-entry of the specification", () => {
 });
 
 it("R-14 lights the entry of the page and the parent of a page without an entry", () => {
-  expect(currentOf(entryOf("/medical-training-center"), "/medical-training-center")).toBe("page");
-  expect(currentOf(entryOf("/medical-training-center"), "/courses/patient-safety-essentials")).toBe("true");
-  expect(currentOf(entryOf("/about-us"), "/vision")).toBe("true");
-  expect(currentOf(entryOf("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
+  expect(getAriaCurrent(findEntry("/medical-training-center"), "/medical-training-center")).toBe("page");
+  expect(getAriaCurrent(findEntry("/medical-training-center"), "/courses/patient-safety-essentials")).toBe("true");
+  expect(getAriaCurrent(findEntry("/about-us"), "/vision")).toBe("true");
+  expect(getAriaCurrent(findEntry("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
 });
 
 it("R-14 lights nothing else: not another entry, not a page with a like name, not an anchor", () => {
-  expect(currentOf(entryOf("/contact-us"), "/courses")).toBeUndefined();
-  expect(currentOf(entryOf("/medical-training-center"), "/courses-archive")).toBeUndefined();
-  expect(currentOf(entryOf("/digital-health-solutions#radar-section"), "/digital-health-solutions")).toBeUndefined();
+  expect(getAriaCurrent(findEntry("/contact-us"), "/courses")).toBeUndefined();
+  expect(getAriaCurrent(findEntry("/medical-training-center"), "/courses-archive")).toBeUndefined();
+  expect(
+    getAriaCurrent(findEntry("/digital-health-solutions#radar-section"), "/digital-health-solutions"),
+  ).toBeUndefined();
 });

@@ -41,12 +41,14 @@ export const siteMenu: readonly MenuEntry[] = [
   { path: "/contact-us", label: "contact" },
 ];
 
-const pageOf = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
+const getEntryPage = (entry: MenuEntry) => entry.path.replace(/#.*/, "");
 
 /** The `aria-current` of an entry on page `path`: `true` where it stands for sub-entries or pages without an entry. */
-export function currentOf(entry: MenuEntry, path: string): "page" | "true" | undefined {
+export function getAriaCurrent(entry: MenuEntry, path: string): "page" | "true" | undefined {
   if (entry.path.includes("#")) return undefined;
   if (entry.path === path) return "page";
   const under = (parent: string) => path === parent || path.startsWith(`${parent}/`);
-  return entry.children?.some((child) => pageOf(child) === path) || entry.lights?.some(under) ? "true" : undefined;
+  return entry.children?.some((child) => getEntryPage(child) === path) || entry.lights?.some(under)
+    ? "true"
+    : undefined;
 }

@@ -1,44 +1,44 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isPrivatePage, pageAddressOf, pathSpelling, plainPages, previewKeyOf } from "./page-address.ts";
+import { isPrivatePage, toPageAddress, pathSpelling, plainPages, getPreviewKey } from "./page-address.ts";
 
 describe("the address under which a page is rendered and cached", () => {
   it("F-03 drops every key the page does not know", () => {
-    expect(pageAddressOf("/?utm_source=1")).toBe("/");
-    expect(pageAddressOf("/ar?x=1&gclid=2")).toBe("/ar");
-    expect(pageAddressOf("/courses?utm_source=mail&q=audit&x=1")).toBe("/courses?q=audit");
-    expect(pageAddressOf(`/?${"a=b&".repeat(1000)}`)).toBe("/");
-    expect(pageAddressOf("/courses?sort=price&seats=free&x=1&place=Riyadh&from=2027-01-01")).toBe(
+    expect(toPageAddress("/?utm_source=1")).toBe("/");
+    expect(toPageAddress("/ar?x=1&gclid=2")).toBe("/ar");
+    expect(toPageAddress("/courses?utm_source=mail&q=audit&x=1")).toBe("/courses?q=audit");
+    expect(toPageAddress(`/?${"a=b&".repeat(1000)}`)).toBe("/");
+    expect(toPageAddress("/courses?sort=price&seats=free&x=1&place=Riyadh&from=2027-01-01")).toBe(
       "/courses?from=2027-01-01&place=Riyadh&seats=free&sort=price",
     );
-    expect(pageAddressOf("/courses/audit/?run=3&fbclid=1")).toBe("/courses/audit/?run=3");
-    expect(pageAddressOf("/?constructor=1&__proto__=2")).toBe("/");
+    expect(toPageAddress("/courses/audit/?run=3&fbclid=1")).toBe("/courses/audit/?run=3");
+    expect(toPageAddress("/?constructor=1&__proto__=2")).toBe("/");
   });
 
   it("F-03 keeps the first of repeated keys, and one order whatever was sent", () => {
-    expect(pageAddressOf("/courses?page=2&page=3")).toBe("/courses?page=2");
-    expect(pageAddressOf("/ar/courses?page=2&q=a")).toBe(pageAddressOf("/ar/courses?q=a&page=2"));
-    expect(pageAddressOf("/courses?page=2")).not.toBe(pageAddressOf("/courses?page=3"));
+    expect(toPageAddress("/courses?page=2&page=3")).toBe("/courses?page=2");
+    expect(toPageAddress("/ar/courses?page=2&q=a")).toBe(toPageAddress("/ar/courses?q=a&page=2"));
+    expect(toPageAddress("/courses?page=2")).not.toBe(toPageAddress("/courses?page=3"));
   });
 
   it("F-05 allows a key only where a page reads it", () => {
-    expect(pageAddressOf("/robots.txt?page=7")).toBe("/robots.txt");
-    expect(pageAddressOf("/sitemap.xml?page=7&q=1")).toBe("/sitemap.xml");
-    expect(pageAddressOf("/ar/news/feed.xml?page=7&search=x")).toBe("/ar/news/feed.xml");
-    expect(pageAddressOf("/?page=2")).toBe("/");
-    expect(pageAddressOf("/news?page=2&search=x&q=y")).toBe("/news?search=x&page=2");
-    expect(pageAddressOf("/search?q=x&type=course&page=2")).toBe("/search?q=x&type=course");
-    expect(pageAddressOf("/login?redirect=%2Fcourses&q=x")).toBe("/login?redirect=%2Fcourses");
+    expect(toPageAddress("/robots.txt?page=7")).toBe("/robots.txt");
+    expect(toPageAddress("/sitemap.xml?page=7&q=1")).toBe("/sitemap.xml");
+    expect(toPageAddress("/ar/news/feed.xml?page=7&search=x")).toBe("/ar/news/feed.xml");
+    expect(toPageAddress("/?page=2")).toBe("/");
+    expect(toPageAddress("/news?page=2&search=x&q=y")).toBe("/news?search=x&page=2");
+    expect(toPageAddress("/search?q=x&type=course&page=2")).toBe("/search?q=x&type=course");
+    expect(toPageAddress("/login?redirect=%2Fcourses&q=x")).toBe("/login?redirect=%2Fcourses");
   });
 
   it("P-05 the key of a preview is kept on every page, so that a preview is never taken for the page everyone sees", () => {
-    expect(pageAddressOf("/news/x?preview=a.b&utm_source=1")).toBe("/news/x?preview=a.b");
-    expect(pageAddressOf("/ar?preview=")).toBe("/ar?preview=");
-    expect(pageAddressOf("/courses/x?preview=a%26b&run=3")).toBe("/courses/x?run=3&preview=a%26b");
-    expect(previewKeyOf("/courses/x?run=3&preview=a%26b")).toBe("a&b");
-    expect([previewKeyOf("/courses/x?run=3"), previewKeyOf("/preview=x")]).toEqual([null, null]);
-    expect(pageAddressOf("/news/x.data?_routes=y&preview=k")).toBe("/news/x.data?_routes=y&preview=k");
+    expect(toPageAddress("/news/x?preview=a.b&utm_source=1")).toBe("/news/x?preview=a.b");
+    expect(toPageAddress("/ar?preview=")).toBe("/ar?preview=");
+    expect(toPageAddress("/courses/x?preview=a%26b&run=3")).toBe("/courses/x?run=3&preview=a%26b");
+    expect(getPreviewKey("/courses/x?run=3&preview=a%26b")).toBe("a&b");
+    expect([getPreviewKey("/courses/x?run=3"), getPreviewKey("/preview=x")]).toEqual([null, null]);
+    expect(toPageAddress("/news/x.data?_routes=y&preview=k")).toBe("/news/x.data?_routes=y&preview=k");
   });
 
   it.each(["", "/ar"])("S-15 every page with a secret in its address is one person's (%s)", (language) => {
@@ -52,9 +52,9 @@ describe("the address under which a page is rendered and cached", () => {
   });
 
   it("knows the data of a client navigation", () => {
-    expect(pageAddressOf("/courses.data?page=2&_routes=root&x=1")).toBe("/courses.data?page=2&_routes=root");
-    expect(pageAddressOf("/_root.data?_routes=root&utm=1")).toBe("/_root.data?_routes=root");
-    expect(pageAddressOf("/courses/_.data?page=2")).toBe("/courses/_.data?page=2");
+    expect(toPageAddress("/courses.data?page=2&_routes=root&x=1")).toBe("/courses.data?page=2&_routes=root");
+    expect(toPageAddress("/_root.data?_routes=root&utm=1")).toBe("/_root.data?_routes=root");
+    expect(toPageAddress("/courses/_.data?page=2")).toBe("/courses/_.data?page=2");
   });
 
   it("is its own address, and never longer than the request", () => {
@@ -65,8 +65,8 @@ describe("the address under which a page is rendered and cached", () => {
         text,
         text,
         (path, q, other) => {
-          const once = pageAddressOf(`${path}?${new URLSearchParams({ q, page: other, [other]: q }).toString()}`);
-          expect(pageAddressOf(once)).toBe(once);
+          const once = toPageAddress(`${path}?${new URLSearchParams({ q, page: other, [other]: q }).toString()}`);
+          expect(toPageAddress(once)).toBe(once);
         },
       ),
     );

@@ -31,21 +31,21 @@ export function pageAddress(path: string, query: string): string {
   const known = pageKeys.get(rest.length > 0 ? `/${first}/*` : `/${first}`) ?? [];
   // React Router's key: the routes whose data a navigation needs.
   const keys = [...known, ...(isData ? ["_routes"] : []), previewKey];
-  const given = new URLSearchParams(query);
+  const params = new URLSearchParams(query);
   const pairs = keys.flatMap((key) => {
-    const value = given.get(key);
+    const value = params.get(key);
     return value === null ? [] : [`${key}=${encodeURIComponent(value)}`];
   });
   return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
 }
 
-export function pageAddressOf(url: string): string {
+export function toPageAddress(url: string): string {
   const mark = url.indexOf("?");
   return mark < 0 ? url : pageAddress(url.slice(0, mark), url.slice(mark + 1));
 }
 
 /** Null for a page without preview. */
-export function previewKeyOf(address: string): string | null {
+export function getPreviewKey(address: string): string | null {
   return new URLSearchParams(address.split("?")[1]).get(previewKey);
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { canonicalQuery, metaKeyOf, pageMetaTags, type Head } from "./page-meta.ts";
+import { canonicalQuery, getMetaKey, pageMetaTags, type Head } from "./page-meta.ts";
 
 const meta = { title: "Courses · Nama Health", description: "All courses.", keywords: "cme" };
 const head: Head = {
@@ -12,7 +12,7 @@ const head: Head = {
   publishedAt: null,
   isPreview: false,
 };
-const rels = (given: Partial<Head>) => pageMetaTags({ ...head, ...given }).filter((tag) => "rel" in tag);
+const rels = (changes: Partial<Head>) => pageMetaTags({ ...head, ...changes }).filter((tag) => "rel" in tag);
 
 it.each([
   ["/", "page", "home"],
@@ -23,7 +23,7 @@ it.each([
   ["/my-courses/1001", "page", "my-courses"],
   ["/checkout/patient-safety", "page", "checkout"],
 ])("R-07 %s reads the meta of %s %s", (path, type, slug) => {
-  expect(metaKeyOf(path)).toEqual({ type, slug });
+  expect(getMetaKey(path)).toEqual({ type, slug });
 });
 
 it("R-01 the canonical address has no final slash, and both languages know each other", () => {

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { isIndexed } from "./seo/indexing.ts";
 
 /** `/courses/{slug}` is a course, `/news/{slug}` a story, all else a page by its first segment. */
-export function metaKeyOf(pathname: string): { type: "page" | "course" | "news"; slug: string } {
+export function getMetaKey(pathname: string): { type: "page" | "course" | "news"; slug: string } {
   const [first = "", second] = withoutLocale(pathname).split("/").filter(Boolean);
   if (second && (first === "courses" || first === "news"))
     return { type: first === "courses" ? "course" : "news", slug: second };

@@ -4,7 +4,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { defaultSettings, type PublicSettings } from "#features/settings/settings.ts";
 import { LocaleContext } from "#i18n/link.tsx";
-import { localeOf } from "#i18n/locale.ts";
+import { localeFromPath } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { MenuList } from "./header/menu-content.tsx";
 import { siteMenu } from "./menu.ts";
@@ -20,9 +20,11 @@ const settings: PublicSettings = {
 };
 
 /** Waits for what is loaded when it is needed, as the server does. */
-function render(path: string, given: PublicSettings | null = settings): Promise<string> {
-  const locale = localeOf(path.split("?")[0] ?? path);
-  const Stub = createRoutesStub([{ path: "*", Component: () => <SiteLayout settings={given}>the page</SiteLayout> }]);
+function render(path: string, publicSettings: PublicSettings | null = settings): Promise<string> {
+  const locale = localeFromPath(path.split("?")[0] ?? path);
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <SiteLayout settings={publicSettings}>the page</SiteLayout> },
+  ]);
   return inLocale(locale, async () => {
     const { prelude } = await prerender(
       <LocaleContext value={locale}>
@@ -33,24 +35,24 @@ function render(path: string, given: PublicSettings | null = settings): Promise<
   });
 }
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
-const partOf = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
+const extractElement = (html: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*</${tag}>`).exec(html)?.[0] ?? "";
 
 it("R-08 on the login pages the header is only the Login / Register pair", async () => {
   for (const path of ["/login", "/register/", "/forget-password", "/reset-password-form/abc"])
-    expect(hrefs(partOf(await render(path), "header"))).toEqual(["/login", "/register"]);
-  expect(partOf(await render("/ar/login"), "header")).toContain('aria-current="page"');
-  expect(partOf(await render("/login-help"), "header")).toContain("mailto:");
+    expect(hrefs(extractElement(await render(path), "header"))).toEqual(["/login", "/register"]);
+  expect(extractElement(await render("/ar/login"), "header")).toContain('aria-current="page"');
+  expect(extractElement(await render("/login-help"), "header")).toContain("mailto:");
 });
 
 it("R-09 elsewhere it holds the logo, both halves of the session, the language menu and the search button", async () => {
-  const header = partOf(await render("/courses"), "header");
+  const header = extractElement(await render("/courses"), "header");
   expect(hrefs(header)).toEqual(expect.arrayContaining(["/", "/login", "/register", "/profile", "/ar/courses"]));
   for (const text of ["Logout", 'aria-label="Search"', '<span class="sr-only">Language: </span>English'])
     expect(header).toContain(text);
 });
 
 it("R-13 the footer shows what the settings say, three social links and the year in Riyadh", async () => {
-  const footer = partOf(await render("/"), "footer");
+  const footer = extractElement(await render("/"), "footer");
   for (const text of [
     settings.addressEng,
     settings.phone,
@@ -60,11 +62,11 @@ it("R-13 the footer shows what the settings say, three social links and the year
     `© ${new Date(Date.now() + 3 * 3_600_000).getUTCFullYear()}`,
   ])
     expect(footer).toContain(text);
-  expect(partOf(await render("/ar"), "footer")).toContain(settings.addressAr);
+  expect(extractElement(await render("/ar"), "footer")).toContain(settings.addressAr);
 });
 
 it("R-13 the footer leads to news, questions, privacy policy and terms, and holds the newsletter form", async () => {
-  const footer = partOf(await render("/ar/courses"), "footer");
+  const footer = extractElement(await render("/ar/courses"), "footer");
   expect(hrefs(footer)).toEqual(
     expect.arrayContaining(["/ar/news", "/ar/faq", "/ar/verify", "/ar/privacy-policy", "/ar/terms-and-conditions"]),
   );
@@ -73,7 +75,9 @@ it("R-13 the footer leads to news, questions, privacy policy and terms, and hold
 });
 
 it("R-09 Book a demo is a button that opens a dialog", async () => {
-  expect(partOf(await render("/courses"), "header")).toMatch(/<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/);
+  expect(extractElement(await render("/courses"), "header")).toMatch(
+    /<button[^>]*aria-haspopup="dialog"[^>]*>Book a demo/,
+  );
 });
 
 it("R-13 without settings the app shell still renders, without address and telephone", async () => {

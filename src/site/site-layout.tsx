@@ -9,7 +9,7 @@ import { onSessionChange } from "#platform/session-token.ts";
 import { onWindowLoad } from "#ui/on-window-load.ts";
 import { NewsletterForm } from "#features/contact/components/newsletter-form.tsx";
 import { Link, useLocale, usePagePath } from "#i18n/link.tsx";
-import { directionOf, localText } from "#i18n/locale.ts";
+import { getDirection, localText } from "#i18n/locale.ts";
 import { DemoHost } from "./demo-dialog.tsx";
 import { SiteHeader } from "./header/site-header.tsx";
 import { SettingsContext, telephone } from "./settings-context.ts";
@@ -85,7 +85,7 @@ function SiteFooter() {
             <HomeLogo onDark />
             {address && (
               <p
-                {...(address.lang !== locale && { lang: address.lang, dir: directionOf(address.lang) })}
+                {...(address.lang !== locale && { lang: address.lang, dir: getDirection(address.lang) })}
                 className="mt-4 max-w-76 text-[.9375rem]"
               >
                 {address.text}
@@ -176,7 +176,7 @@ const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: r
 /** Specification §2: a page settles at its top before it scrolls to its hash. */
 const hashScrollDelayMs = 1000;
 
-const elementOfHash = (hash: string) => {
+const findHashTarget = (hash: string) => {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
   } catch {
@@ -189,7 +189,7 @@ function scrollToHashLater(hash: string, top: number): () => void {
   const { href } = window.location;
   const timer = setTimeout(() => {
     const isWaiting = window.location.href === href && Math.abs(window.scrollY - top) < 2;
-    if (isWaiting) elementOfHash(hash)?.scrollIntoView({ behavior: prefersReducedMotion() ? "instant" : "smooth" });
+    if (isWaiting) findHashTarget(hash)?.scrollIntoView({ behavior: prefersReducedMotion() ? "instant" : "smooth" });
   }, hashScrollDelayMs);
   return () => clearTimeout(timer);
 }
@@ -197,7 +197,7 @@ function scrollToHashLater(hash: string, top: number): () => void {
 function useNavigationEffects(): void {
   const location = useLocation();
   const type = useNavigationType();
-  const shown = useRef(location.pathname);
+  const lastPathname = useRef(location.pathname);
 
   useEffect(() => {
     // The capture phase of the window comes before React's handlers.
@@ -228,14 +228,14 @@ function useNavigationEffects(): void {
 
   useLayoutEffect(() => {
     // Before paint, and after ScrollRestoration, which would jump to the hash at once.
-    if (type !== "POP" && location.hash && shown.current !== location.pathname)
+    if (type !== "POP" && location.hash && lastPathname.current !== location.pathname)
       queueMicrotask(() => window.scrollTo({ top: 0, behavior: "instant" }));
   }, [location, type]);
 
   useEffect(() => {
     const { pathname, hash } = location;
-    const isNewPage = shown.current !== pathname;
-    shown.current = pathname;
+    const isNewPage = lastPathname.current !== pathname;
+    lastPathname.current = pathname;
     if (type === "POP") return; // first page, back and forward: the browser and ScrollRestoration put it where it was
     const main = document.getElementById("main");
     if (isNewPage && !main?.contains(document.activeElement)) main?.focus({ preventScroll: true });

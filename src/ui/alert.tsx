@@ -11,7 +11,7 @@ const icons = {
 } as const satisfies Record<string, IconName>;
 
 /** Their text and line, where a theme sets them, are darker than the status' own. */
-const looks = {
+const toneClasses = {
   success: "border-(--nh-alert-success-line) bg-success-tint text-[color:var(--nh-alert-success,var(--nh-success))]",
   info: "border-(--nh-alert-info-line) bg-info-tint text-[color:var(--nh-alert-info,var(--nh-info))]",
   warning: "border-(--nh-alert-warning-line) bg-warning-tint text-[color:var(--nh-alert-warning,var(--nh-warning))]",
@@ -47,7 +47,7 @@ export function Alert({
       data-tone={tone}
       className={clsx(
         "alert flex items-start gap-3 rounded-[12px] border-(length:--nh-alert-border) p-(--nh-alert-pad) text-(length:--nh-alert-text) leading-[var(--nh-alert-lh,inherit)]",
-        looks[tone],
+        toneClasses[tone],
         className,
       )}
     >

@@ -9,7 +9,7 @@ const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 const article = /^(al-|ال)(?=\p{L}{2})/iu;
 
 /** Of the first and last word without titles and articles, kept apart in Arabic, where they would join. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
   const words = first < 0 ? [] : all.slice(first);
@@ -36,7 +36,7 @@ export function Avatar({
   size?: number;
   className?: string;
 }) {
-  const look = palettes[palette ?? coverPalettes[hash(seed) % coverPalettes.length] ?? "palm"];
+  const colors = palettes[palette ?? coverPalettes[hash(seed) % coverPalettes.length] ?? "palm"];
   const turn = hash(seed) & 8 ? 22.5 : 0;
   return (
     <svg
@@ -46,8 +46,8 @@ export function Avatar({
       aria-hidden="true"
       className={clsx("flex-none rounded-full", className)}
     >
-      <rect x="-60" y="-60" width="120" height="120" fill={look.ground} />
-      <g fill="none" stroke={look.line} strokeWidth="1.4" opacity=".7">
+      <rect x="-60" y="-60" width="120" height="120" fill={colors.ground} />
+      <g fill="none" stroke={colors.line} strokeWidth="1.4" opacity=".7">
         {Array.from({ length: 8 }, (_, i) => (
           <path key={i} d={star} transform={`rotate(${turn + i * 45}) translate(74) scale(.66)`} />
         ))}
@@ -55,9 +55,9 @@ export function Avatar({
       <path
         d={star}
         transform={`rotate(${turn})`}
-        fill={look.dark ? look.tile : "#fff"}
-        fillOpacity={look.dark ? 0.55 : 0.8}
-        stroke={look.line}
+        fill={colors.dark ? colors.tile : "#fff"}
+        fillOpacity={colors.dark ? 0.55 : 0.8}
+        stroke={colors.line}
         strokeWidth="1.2"
       />
       <text
@@ -66,9 +66,9 @@ export function Avatar({
         fontSize="27"
         fontWeight="500"
         className="font-display"
-        fill={look.accent}
+        fill={colors.accent}
       >
-        {initialsOf(name)}
+        {getInitials(name)}
       </text>
     </svg>
   );

@@ -1,6 +1,6 @@
 import useEmblaCarousel from "embla-carousel-react";
 import { useEffect, useState } from "react";
-import { paced, stepsOf, type Embla } from "./carousel-pace.ts";
+import { paced, countSteps, type Embla } from "./carousel-pace.ts";
 
 export interface CarouselEngineProps {
   /** Its child is the list of slides. */
@@ -21,7 +21,7 @@ export default function CarouselEngine({ viewport, loop, direction, durationMs, 
   );
   const [plugins] = useState(() => [paced(durationMs)]);
   const [place, embla] = useEmblaCarousel(
-    { loop, direction, startIndex, align: "start", duration: durationMs && stepsOf(durationMs) },
+    { loop, direction, startIndex, align: "start", duration: durationMs && countSteps(durationMs) },
     plugins,
   );
   useEffect(() => {

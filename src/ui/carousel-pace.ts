@@ -6,7 +6,7 @@ export type Embla = NonNullable<UseEmblaCarouselType[1]>;
 const stepMs = 1000 / 60;
 
 /** Steps of a movement; Embla's `duration`, by which `paced` knows its own movements. */
-export const stepsOf = (durationMs: number): number => Math.max(1, Math.round(durationMs / stepMs));
+export const countSteps = (durationMs: number): number => Math.max(1, Math.round(durationMs / stepMs));
 
 /** What is left of the way after `part` (0 to 1) of the time: an ease-out. */
 const left = (part: number) => (1 - part) ** 3;
@@ -16,7 +16,7 @@ const left = (part: number) => (1 - part) ** 3;
  * be set; after a swipe the spring stays.
  */
 export function paced(durationMs: number) {
-  const steps = stepsOf(durationMs);
+  const steps = countSteps(durationMs);
   function init(embla: Embla) {
     const { scrollBody, target, location, previousLocation } = embla.internalEngine();
     const spring = { seek: scrollBody.seek, direction: scrollBody.direction };

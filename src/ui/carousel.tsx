@@ -157,8 +157,8 @@ export function Carousel({
   }
 
   const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
-  const nearing = (tell: () => void) => () => {
-    tell();
+  const nearing = (handler: () => void) => () => {
+    handler();
     if (count > 1) fetchEngine();
   };
   const handlers = {

@@ -7,11 +7,11 @@ import { siteIcons } from "./art/icons.ts";
 import { leafPath, sparkPath, starPath } from "./mark-paths.ts";
 import * as aboutArt from "./art/pictures/about.ts";
 import * as heroArt from "./art/pictures/hero.ts";
-import { initialsOf } from "./avatar.tsx";
+import { getInitials } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { Checkbox } from "./checkbox.tsx";
 import { preloadedFonts } from "./preloaded-fonts.ts";
-import { DateField, dayOf } from "./date-field.tsx";
+import { DateField, getFormDate } from "./date-field.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Form } from "./form.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -53,7 +53,7 @@ describe("fields", () => {
     const data = new FormData();
     const sent = (typed: string) => {
       data.set("day", typed);
-      return dayOf(data, "day");
+      return getFormDate(data, "day");
     };
     expect(["9/12/2026", "٠٩/١٢/٢٠٢٦", "2026-12-09"].map(sent)).toEqual(Array(3).fill("2026-12-09"));
     expect(["31/02/2026", "", "soon"].map(sent)).toEqual(["31/02/2026", "", "soon"]);
@@ -71,8 +71,8 @@ describe("fields", () => {
     const parts = readdirSync("staff/src", { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".tsx"),
     );
-    const sourceOf = (name: string) => readFileSync(`staff/src/${name}`, "utf8");
-    expect(parts.filter((name) => sourceOf(name).includes("scroll-row")).toSorted()).toEqual([
+    const readSource = (name: string) => readFileSync(`staff/src/${name}`, "utf8");
+    expect(parts.filter((name) => readSource(name).includes("scroll-row")).toSorted()).toEqual([
       "content/content-list.tsx",
       "parts/list/list-views.tsx",
       "parts/view-tabs.tsx",
@@ -81,8 +81,8 @@ describe("fields", () => {
     // Tables keep their scroll bar.
     const others = ["attendance/import-table.tsx", "runs/month-view.tsx"];
     const isHidden = (source: string) => /overflow-x-auto|scrollbar-width:none/.test(source);
-    expect(parts.filter((name) => isHidden(sourceOf(name))).toSorted()).toEqual(others);
-    expect(others.map(sourceOf).join("")).not.toContain("scrollbar-width");
+    expect(parts.filter((name) => isHidden(readSource(name))).toSorted()).toEqual(others);
+    expect(others.map(readSource).join("")).not.toContain("scrollbar-width");
   });
 
   it("post without script, so a password never lands in an address", () => {
@@ -225,14 +225,14 @@ describe("pictures", () => {
 
 describe("monograms", () => {
   it("takes the first letters of first and last name and keeps Arabic letters apart", () => {
-    expect(initialsOf("Sara bint Nasser Noor")).toBe("SN");
-    expect(initialsOf("سارة نور")).toBe("س\u200cن");
-    expect(initialsOf("Dr. Huda A.")).toBe("HA");
-    expect(initialsOf("د. هدى ع.")).toBe("ه\u200cع");
-    expect(initialsOf("فارس م.")).toBe("ف\u200cم");
-    expect(initialsOf("م. فارس م.")).toBe("ف\u200cم");
-    expect(initialsOf("د.")).toBe("");
-    expect(initialsOf("  ")).toBe("");
+    expect(getInitials("Sara bint Nasser Noor")).toBe("SN");
+    expect(getInitials("سارة نور")).toBe("س\u200cن");
+    expect(getInitials("Dr. Huda A.")).toBe("HA");
+    expect(getInitials("د. هدى ع.")).toBe("ه\u200cع");
+    expect(getInitials("فارس م.")).toBe("ف\u200cم");
+    expect(getInitials("م. فارس م.")).toBe("ف\u200cم");
+    expect(getInitials("د.")).toBe("");
+    expect(getInitials("  ")).toBe("");
   });
 });
 

@@ -11,7 +11,7 @@ interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaul
 
 /**
  * A day, typed day first in both languages; a browser's own field follows the browser's language instead of the page's.
- * Read it with `dayOf`.
+ * Read it with `getFormDate`.
  */
 export function DateField({ defaultValue, format, hint = format, ...props }: DateFieldProps) {
   const [typed, setTyped] = useState(dateToType(defaultValue ?? null));
@@ -31,7 +31,7 @@ export function DateField({ defaultValue, format, hint = format, ...props }: Dat
 }
 
 /** What a `DateField` sends: `YYYY-MM-DD`, or as it was typed where that is no day, for the server to refuse. */
-export function dayOf(data: FormData, name: string): string {
+export function getFormDate(data: FormData, name: string): string {
   const typed = String(data.get(name) ?? "");
   return typedDate(typed) ?? typed;
 }

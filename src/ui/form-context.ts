@@ -30,7 +30,7 @@ export function useFieldError(
   own: string | undefined,
 ): { message: string | undefined; announces: boolean; isPending: boolean } {
   const { errors, firstWrong, isPending } = useContext(FormContext);
-  const given = name === undefined ? undefined : errors[name];
-  const message = own ?? (Array.isArray(given) ? given[0] : given);
+  const fieldError = name === undefined ? undefined : errors[name];
+  const message = own ?? (Array.isArray(fieldError) ? fieldError[0] : fieldError);
   return { message, announces: message !== undefined && own === undefined && firstWrong === name, isPending };
 }

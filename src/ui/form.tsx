@@ -3,7 +3,7 @@ import { FormContext, type FieldErrors, type Refusal } from "./form-context.ts";
 import { ScriptNeeded } from "./script-needed.tsx";
 
 /** The text of a field, empty when the form has none of that name. */
-export const textOf = (data: FormData, name: string): string => String(data.get(name) ?? "");
+export const getFormText = (data: FormData, name: string): string => String(data.get(name) ?? "");
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   /** By field name, instead of what `onSend` resolves to; a new object means a new answer. */
@@ -34,27 +34,27 @@ export function Form({
   const sending = useRef(false);
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
-  const given = validationErrors ?? refusal?.fields;
+  const fieldErrors = validationErrors ?? refusal?.fields;
   const [edited, setEdited] = useState<{ of: FieldErrors | undefined; names: string[] }>({ of: undefined, names: [] });
   const [firstWrong, setFirstWrong] = useState<string>();
 
-  const seen = edited.of === given ? edited.names : [];
+  const seen = edited.of === fieldErrors ? edited.names : [];
   const errors = Object.fromEntries(
-    Object.entries(given ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
+    Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
   );
 
   useEffect(() => {
     const wrong = [...(ref.current?.elements ?? [])].find(
-      (field) => given?.[field.getAttribute("name") ?? ""] !== undefined,
+      (field) => fieldErrors?.[field.getAttribute("name") ?? ""] !== undefined,
     );
     setFirstWrong(wrong?.getAttribute("name") ?? undefined);
     if (wrong instanceof HTMLElement) wrong.focus();
-  }, [given]);
+  }, [fieldErrors]);
 
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
     if (!name || errors[name] === undefined) return;
-    setEdited({ of: given, names: [...seen, name] });
+    setEdited({ of: fieldErrors, names: [...seen, name] });
     const others = Object.keys(errors).filter((other) => other !== name);
     if (!others.some((other) => event.currentTarget.elements.namedItem(other))) onCorrected?.();
   }

@@ -34,7 +34,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
   const swipeFrom = useRef<number>(undefined);
   const gone = useRef(onClosed);
   const isArabic = useLocale() === "ar";
-  const shown = pictures[at];
+  const current = pictures[at];
 
   useEffect(() => {
     gone.current = onClosed;
@@ -80,12 +80,12 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
       onPointerUp={lift}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none touch-none place-items-center overflow-hidden bg-lightbox text-white opacity-0 backdrop:bg-transparent transition-[opacity,overlay,display] transition-discrete duration-500 open:grid open:opacity-100 motion-reduce:duration-0 open:starting:opacity-0"
     >
-      {shown && (
+      {current && (
         <figure className="w-[min(70rem,92vw)]">
           <Picture
             key={at}
-            picture={shown.picture}
-            alt={shown.caption}
+            picture={current.picture}
+            alt={current.caption}
             isPriority
             className="mx-auto max-h-[90dvh] rounded-card bg-transparent! transition-opacity duration-500 motion-reduce:duration-0 starting:opacity-0"
             imgClassName="max-h-[90dvh] object-contain!"
@@ -96,7 +96,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
               <bdi className="tabular-nums">
                 {at + 1} / {pictures.length}
               </bdi>
-              {shown.caption}
+              {current.caption}
             </span>
           </figcaption>
         </figure>

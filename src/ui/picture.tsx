@@ -40,7 +40,7 @@ export interface PictureProps {
 }
 
 /** Candidates named by width need `sizes`; a single address may have none. */
-const sizesOf = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
+const getSizes = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
 
 /** In steps of five per cent, which the style sheet has (no policy of ours allows a style in a page). */
 const focusClass = ({ x, y }: { x: number; y: number }) => {
@@ -51,7 +51,7 @@ const focusClass = ({ x, y }: { x: number; y: number }) => {
 /** AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
 export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
   const [failed, setFailed] = useState<string>();
-  const shown = picture && picture.src !== failed ? picture : undefined;
+  const visiblePicture = picture && picture.src !== failed ? picture : undefined;
   const fill = "absolute inset-0 size-full object-cover";
   const eager = isPriority
     ? ({ loading: "eager", fetchPriority: "high" } as const)
@@ -61,20 +61,20 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
       {behind && (
         <img
           src={behind.src}
-          alt={shown ? "" : alt}
+          alt={visiblePicture ? "" : alt}
           width={behind.width}
           height={behind.height}
           loading={isPriority ? "eager" : "lazy"}
           className={clsx(fill, imgClassName)}
         />
       )}
-      {shown && (
+      {visiblePicture && (
         <picture>
           {mobile?.sources.map((source) => (
             <source
               key={`m${source.type}`}
               {...source}
-              sizes={sizesOf(source.srcSet, sizes)}
+              sizes={getSizes(source.srcSet, sizes)}
               media="(max-width: 767px)"
               width={mobile.width}
               height={mobile.height}
@@ -89,17 +89,21 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
               height={mobile.height}
             />
           )}
-          {shown.sources.map((source) => (
-            <source key={source.type} {...source} sizes={sizesOf(source.srcSet, sizes)} />
+          {visiblePicture.sources.map((source) => (
+            <source key={source.type} {...source} sizes={getSizes(source.srcSet, sizes)} />
           ))}
           <img
-            src={shown.src}
+            src={visiblePicture.src}
             alt={alt}
-            width={shown.width}
-            height={shown.height}
+            width={visiblePicture.width}
+            height={visiblePicture.height}
             {...eager}
-            onError={() => setFailed(shown.src)}
-            className={clsx("relative size-full object-cover", shown.focus && focusClass(shown.focus), imgClassName)}
+            onError={() => setFailed(visiblePicture.src)}
+            className={clsx(
+              "relative size-full object-cover",
+              visiblePicture.focus && focusClass(visiblePicture.focus),
+              imgClassName,
+            )}
           />
         </picture>
       )}

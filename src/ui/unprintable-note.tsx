@@ -10,12 +10,12 @@ const common = /^[\u0020-\u017f\u0621-\u064a]*$/;
  * form can be sent all the same. The list of letters is loaded for names that may need it.
  */
 export function UnprintableNote({ fields }: { fields: readonly string[] }) {
-  const note = useRef<HTMLParagraphElement>(null);
+  const noteRef = useRef<HTMLParagraphElement>(null);
   const [letters, setLetters] = useState("");
   const names = fields.join();
 
   useEffect(() => {
-    const form = note.current?.closest("form");
+    const form = noteRef.current?.closest("form");
     if (!form) return undefined;
     const check = async () => {
       const inputs = names.split(",").map((name) => form.elements.namedItem(name));
@@ -30,7 +30,7 @@ export function UnprintableNote({ fields }: { fields: readonly string[] }) {
   }, [names]);
 
   return (
-    <p ref={note} role="status" className="col-span-full text-sm text-warning empty:absolute">
+    <p ref={noteRef} role="status" className="col-span-full text-sm text-warning empty:absolute">
       {letters && m.accounts_name_unprintable({ characters: isolate(letters) })}
     </p>
   );

@@ -6,12 +6,12 @@ type Table = typeof staffApi & typeof demoStaffApi;
 
 /** An endpoint, such as `"POST /api/staff/orders/:id/refunds"`. */
 export type StaffCallName = keyof Table;
-type Of<Name extends StaffCallName> = Table[Name];
+type EndpointOf<Name extends StaffCallName> = Table[Name];
 
 /** What it answers. */
-export type StaffReply<Name extends StaffCallName> = z.output<Of<Name>["reply"]>;
+export type StaffReply<Name extends StaffCallName> = z.output<EndpointOf<Name>["reply"]>;
 
-type Taken<Name extends StaffCallName> = z.input<Of<Name>["input"]>;
+type Taken<Name extends StaffCallName> = z.input<EndpointOf<Name>["input"]>;
 /** Zod asks for a member of which it does not know what it takes, such as one that may be left out and is tidied first. */
 type Given<Value> = Value extends readonly (infer Item)[]
   ? Given<Item>[]

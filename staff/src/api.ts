@@ -73,24 +73,28 @@ export function openReading(): void {
 const openCalls = new Set<string>(["GET /api/staff/demo-accounts"]);
 
 /** The query of a GET: a list is its key several times, what is not given is left out. */
-function queryOf(input: object): string {
+function toQueryString(input: object): string {
   const texts = Object.entries(input).flatMap(([key, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [key, String(one)]),
   );
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : "";
 }
 
-async function send(name: string, input: { id?: string | number } | undefined, asked?: AbortSignal): Promise<Response> {
+async function send(
+  name: string,
+  input: { id?: string | number } | undefined,
+  callerSignal?: AbortSignal,
+): Promise<Response> {
   const [method = "GET", path = ""] = name.split(" ");
   const { id, ...others } = input ?? {};
   const address = path.replace(":id", encodeURIComponent(String(id)));
   const isGet = method === "GET";
   // Who asks with a signal reads, such as what a change would do; what writes is never cut, even by leaving the page.
-  const isReading = asked !== undefined || (isGet && !openCalls.has(name));
-  const signal = isReading ? AbortSignal.any([session.signal, ...(asked ? [asked] : [])]) : undefined;
+  const isReading = callerSignal !== undefined || (isGet && !openCalls.has(name));
+  const signal = isReading ? AbortSignal.any([session.signal, ...(callerSignal ? [callerSignal] : [])]) : undefined;
   const headers = { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) };
   try {
-    if (isGet) return await fetch(address + queryOf(others), { method, headers, ...(signal ? { signal } : {}) });
+    if (isGet) return await fetch(address + toQueryString(others), { method, headers, ...(signal ? { signal } : {}) });
     const body = JSON.stringify(others);
     return await (signal
       ? fetch(address, { method, headers, body, signal })
@@ -101,7 +105,7 @@ async function send(name: string, input: { id?: string | number } | undefined, a
   }
 }
 
-async function refusalOf(response: Response): Promise<StaffApiError> {
+async function toApiError(response: Response): Promise<StaffApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const message = typeof body["message"] === "string" ? body["message"] : m.staff_common_invalid_form();
   const text = response.status === 422 ? m.staff_common_invalid_form() : message;
@@ -119,7 +123,7 @@ async function ask(
 ): Promise<Response> {
   const response = await send(name, input, signal);
   if (response.ok) return response;
-  const error = await refusalOf(response);
+  const error = await toApiError(response);
   const isChange = !name.startsWith("GET ") && !isBeforeSession(name);
   if (error.status === 401 && isChange && !isSignedInAgain && (await signInAgain()))
     return ask(name, input, { signal, isSignedInAgain: true, isConfirmed });
@@ -184,7 +188,7 @@ export function uploadStaff<Name extends StaffCallName & `POST ${string}`>(
     request.addEventListener("load", () => {
       const isDone = request.status >= 200 && request.status < 300;
       if (isDone) resolve(JSON.parse(request.responseText) as StaffReply<Name>);
-      else void refusalOf(new Response(request.responseText, { status: request.status })).then(reject);
+      else void toApiError(new Response(request.responseText, { status: request.status })).then(reject);
     });
     request.addEventListener("error", () => reject(new StaffApiError(m.staff_common_offline(), 0, {})));
     request.addEventListener("abort", () => reject(new DOMException("The upload was stopped", "AbortError")));

@@ -24,13 +24,13 @@ const modules = {
     ar: () => import("./paraglide/pages/messages/ar.js") as unknown as Promise<Messages>,
   },
 };
-let wanted: (keyof typeof modules)[] = ["first"];
+let requestedParts: (keyof typeof modules)[] = ["first"];
 
 const read = async (of: PortalLocale): Promise<Messages> =>
-  Object.assign({}, ...(await Promise.all(wanted.map((part) => modules[part][of]())))) as Messages;
+  Object.assign({}, ...(await Promise.all(requestedParts.map((part) => modules[part][of]())))) as Messages;
 
 let locale: PortalLocale = "en";
-let asked: PortalLocale = "en";
+let requestedLocale: PortalLocale = "en";
 /** The language of the portal. */
 export const getLocale = (): PortalLocale => locale;
 
@@ -46,13 +46,13 @@ export function onLocaleChange(listener: (locale: PortalLocale) => void): () => 
 
 /** Loads the texts of a language and speaks it from then on. */
 export async function setLocale(next: PortalLocale): Promise<void> {
-  asked = next;
-  const before = wanted;
+  requestedLocale = next;
+  const before = requestedParts;
   const texts = await read(next);
   // The last one asked for is spoken, whichever comes last.
-  if (asked !== next) return;
+  if (requestedLocale !== next) return;
   // The other pages' were asked for meanwhile.
-  if (wanted !== before) return setLocale(next);
+  if (requestedParts !== before) return setLocale(next);
   m = texts;
   locale = next;
   for (const listener of listeners) listener(locale);
@@ -60,12 +60,12 @@ export async function setLocale(next: PortalLocale): Promise<void> {
 
 /** Loads the texts of all pages, too; each page but the first waits for them. */
 export async function loadPageTexts(): Promise<void> {
-  if (!wanted.includes("pages")) wanted = ["first", "pages"];
+  if (!requestedParts.includes("pages")) requestedParts = ["first", "pages"];
   // The language on its way, where it changes.
-  const of = asked;
+  const of = requestedLocale;
   const texts = await read(of);
   // Another one was asked for meanwhile.
-  if (of !== asked) return loadPageTexts();
+  if (of !== requestedLocale) return loadPageTexts();
   m = texts;
 }
 

@@ -20,8 +20,8 @@ it("P-21 the bundle has each package with a context once", async () => {
   const roots = new Set(modules.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
   expect([...roots].filter((root) => gone.test(root))).toEqual([]);
   for (const name of once) {
-    const found = [...roots].filter((root) => root.endsWith(`node_modules/${name}`));
-    expect(found, name).toHaveLength(1);
+    const copies = [...roots].filter((root) => root.endsWith(`node_modules/${name}`));
+    expect(copies, name).toHaveLength(1);
   }
 });
 

@@ -68,7 +68,7 @@ function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
   };
 }
 
-const routeOf = ({ path, anyOf, load }: PortalPage): RouteObject => ({
+const toRoute = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   path,
   lazy: async () => {
     const [page] = await Promise.all([load(), path === "/" ? null : loadPageTexts()]);
@@ -99,7 +99,7 @@ function opening(Page: ComponentType): ComponentType {
   };
 }
 
-const openRouteOf = ({ path, load }: PortalPage): RouteObject => ({
+const toOpenRoute = ({ path, load }: PortalPage): RouteObject => ({
   path,
   lazy: async () => ({ Component: opening((await load()).default) }),
 });
@@ -115,14 +115,14 @@ export function createRouter(texts: Promise<void>) {
         Component: Root,
         HydrateFallback: () => null,
         children: [
-          ...openPages.map(openRouteOf),
+          ...openPages.map(toOpenRoute),
           {
             id: sessionRoute,
             lazy: signedIn,
             loader: (args) => texts.then(() => sessionLoader(args)),
             ErrorBoundary: FailedStart,
             children: [
-              { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(routeOf) },
+              { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(toRoute) },
               {
                 lazy: appShell,
                 // The menu's counts and Today's parts, before anything is drawn.
@@ -139,7 +139,7 @@ export function createRouter(texts: Promise<void>) {
                   {
                     ErrorBoundary: FailedPage,
                     children: [
-                      ...pages.filter(({ isBare }) => !isBare).map(routeOf),
+                      ...pages.filter(({ isBare }) => !isBare).map(toRoute),
                       ...moved,
                       { path: "*", Component: gated(undefined, NotFoundPage) },
                     ],

@@ -14,12 +14,12 @@ import { mountApi } from "#platform/http/api.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { longestTurn } from "#test/longest-turn.ts";
-import { formOf } from "#test/media.ts";
+import { toFormData } from "#test/media.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { riyadh, taughtRun } from "#test/taught-run.ts";
 import { api } from "../../src/api.ts";
-import { staffApiOf } from "../../src/staff-api.ts";
+import { getStaffApi } from "../../src/staff-api.ts";
 
 setFlagsFromString("--expose-gc");
 /** Frees what the call before left behind: in this test client and site are one process. */
@@ -60,19 +60,19 @@ describeOnDatabase("hostile files", (open) => {
     });
     const uploads = { "/api/change-file": changeFile, "/api/upload-proof": proofUpload };
     mountApi(app, uploads, async () => buyer);
-    routes["POST media"] = (file) => staff.call("POST media", formOf(file, "list.csv"));
+    routes["POST media"] = (file) => staff.call("POST media", toFormData(file, "list.csv"));
     routes["POST run-sessions/:id/participants/preview"] = (file) =>
-      staff.call(`POST run-sessions/${sessions[0]}/participants/preview`, formOf(file, "list.csv"));
+      staff.call(`POST run-sessions/${sessions[0]}/participants/preview`, toFormData(file, "list.csv"));
     for (const path of Object.keys(uploads))
       routes[path] = async (file) => {
-        const answer = await app.request(path, { method: "POST", body: formOf(file, "list.csv") });
+        const answer = await app.request(path, { method: "POST", body: toFormData(file, "list.csv") });
         return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
       };
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it("S-09 every address that takes a file is tried here", () => {
-    const tables = [staffApiOf(ctx.env), api] as Record<string, unknown>[];
+    const tables = [getStaffApi(ctx.env), api] as Record<string, unknown>[];
     const taking = tables.flatMap((table) =>
       Object.entries(table).flatMap(([path, endpoint]) => ((endpoint as { upload?: unknown }).upload ? [path] : [])),
     );

@@ -321,10 +321,10 @@ it("row 9: the negative control: the owner does get what the others are refused"
     const [body] = bodies(hers, { user: hers.user, order: hers.order });
     expect([path, (await post(site, path, body, { token: owner.token })).status]).toEqual([path, 200]);
   }
-  const said = JSON.stringify(
+  const json = JSON.stringify(
     (await post(site, "/api/order-documents", { order_id: hers.order }, { token: owner.token })).body,
   );
-  expect(needles.filter((needle) => said.includes(needle)).length).toBeGreaterThanOrEqual(4);
+  expect(needles.filter((needle) => json.includes(needle)).length).toBeGreaterThanOrEqual(4);
 });
 
 it.each(["a visitor", "another user", "an ended session", "a made-up session", "another scheme"] as const)(
@@ -340,7 +340,7 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
       },
     };
     const before = await state();
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const [path, kind] of Object.entries(pointing)) {
       if (who === "another user" && kind === "the caller's own only") continue;
       const ask = (body: object) => post(site, path, body, { headers: headers[who] ?? {} });
@@ -350,19 +350,19 @@ it.each(["a visitor", "another user", "an ended session", "a made-up session", "
         const answer = await ask(body);
         const text = JSON.stringify(answer.body);
         for (const needle of needles)
-          if (text.includes(needle) && kind !== "the same for every caller") found.push(`${path} says ${needle}`);
-        if (answer.status >= 500) found.push(`${path}: ${answer.status}`);
+          if (text.includes(needle) && kind !== "the same for every caller") problems.push(`${path} says ${needle}`);
+        if (answer.status >= 500) problems.push(`${path}: ${answer.status}`);
         if (who !== "another user" && !paths[path]?.open && answer.status !== 401)
-          found.push(`${path}: ${answer.status} instead of 401`);
-        if (who === "another user" && !paths[path]?.open && answer.status === 200) found.push(`${path}: 200`);
+          problems.push(`${path}: ${answer.status} instead of 401`);
+        if (who === "another user" && !paths[path]?.open && answer.status === 200) problems.push(`${path}: 200`);
         const control = controls[at] && (await ask(controls[at]));
         if (control && (control.status !== answer.status || JSON.stringify(control.body) !== text))
-          found.push(
+          problems.push(
             `${path}: ${answer.status} ${text}, but ${control.status} ${JSON.stringify(control.body)} for what does not exist`,
           );
       }
     }
-    expect(found).toEqual([]);
+    expect(problems).toEqual([]);
     expect(await state()).toBe(before);
   },
 );

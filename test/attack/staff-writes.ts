@@ -18,11 +18,11 @@ export interface StaffHand {
   written: Set<string>;
 }
 
-const pathsOf = (value: unknown, path = ""): string[] => {
+const findAttackPaths = (value: unknown, path = ""): string[] => {
   if (typeof value === "string") return value.includes("hacked()") ? [path] : [];
-  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, `${path}[]`));
+  if (Array.isArray(value)) return value.flatMap((one) => findAttackPaths(one, `${path}[]`));
   return typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => pathsOf(one, `${path}.${key}`))
+    ? Object.entries(value).flatMap(([key, one]) => findAttackPaths(one, `${path}.${key}`))
     : [];
 };
 
@@ -55,7 +55,7 @@ export async function staffHand(site: TestSite, database: TestDatabase, role: st
     const answer = (await response.json().catch(() => ({}))) as Json;
     if (response.status >= 300) throw new Error(`${name} answered ${response.status}: ${JSON.stringify(answer)}`);
     const route = path.replace(/\/[^/]*(?:\d|:)[^/]*(?=\/|$)/, "/:id");
-    for (const field of pathsOf(body)) written.add(`${method} ${route} ${field}`);
+    for (const field of findAttackPaths(body)) written.add(`${method} ${route} ${field}`);
     return answer;
   };
   const account = async () => {
@@ -80,7 +80,7 @@ export async function staffHand(site: TestSite, database: TestDatabase, role: st
 const iban = "SA0380000000608010167519";
 
 /** Keys whose text is no text people read: addresses, choices, names of files, numbers. */
-const kept =
+const skippedKeys =
   /^(?:slug|image|link|category|group|type|key|email|url|network|phone|reply_to|iban|vat_number|registration_number|message_set|updated_on|data_protection_email|currency_symbol)$/;
 
 /** The same data with an attack in every text: markup where there was markup, else a line. */
@@ -88,7 +88,7 @@ function spoiled(value: unknown, key = ""): unknown {
   if (Array.isArray(value)) return value.map((one) => spoiled(one, key));
   if (typeof value === "object" && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, spoiled(one, name)]));
-  if (typeof value !== "string" || kept.test(key)) return value;
+  if (typeof value !== "string" || skippedKeys.test(key)) return value;
   return /^<\w/.test(value) || key.startsWith("contactInfo") ? scriptMarkup : scriptLine;
 }
 
@@ -116,12 +116,12 @@ interface Schema {
   allOf?: Schema[];
 }
 
-function textsOf(schema: Schema, path = ""): string[] {
+function listTextFields(schema: Schema, path = ""): string[] {
   const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
-  if (parts.length > 0) return parts.flatMap((part) => textsOf(part, path));
+  if (parts.length > 0) return parts.flatMap((part) => listTextFields(part, path));
   if (schema.type === "object")
-    return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, `${path}.${name}`));
-  if (schema.type === "array") return textsOf(schema.items ?? {}, `${path}[]`);
+    return Object.entries(schema.properties ?? {}).flatMap(([name, one]) => listTextFields(one, `${path}.${name}`));
+  if (schema.type === "array") return listTextFields(schema.items ?? {}, `${path}[]`);
   // A text that may be null is described by two types.
   const isText =
     [schema.type].flat().includes("string") &&
@@ -145,7 +145,7 @@ export async function staffTextFields(hand: StaffHand): Promise<string[]> {
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const name = `${method.toUpperCase()} ${path.replace("/api/staff/", "").replace("{id}", ":id")}`;
       const schema = requestBody?.content["application/json"]?.schema;
-      return schema ? textsOf(schema).map((field) => `${name} ${field}`) : [];
+      return schema ? listTextFields(schema).map((field) => `${name} ${field}`) : [];
     }),
   );
   return [...new Set(fields)].toSorted();

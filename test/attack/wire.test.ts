@@ -1,6 +1,6 @@
 /** Injection, headers and log lines, seen from the wire (reliability rows 16, 19, 22, 32). */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { casesOf } from "#test/database.ts";
+import { sampleCases } from "#test/database.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "#test/http/client.ts";
 import { sampleBodies } from "#test/http/hostile.ts";
 import { publicRoutes } from "#test/public-routes.ts";
@@ -48,12 +48,12 @@ function suspicious(answer: Answer, twin: Answer | undefined): string | false {
 }
 
 it("row 16: a text that would be SQL gets what its words get, or a field error, in every field of every endpoint, as fast, and nothing is gone", async () => {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [row, [path, sample]] of Object.entries(samples).entries()) {
     if (path === "/api/logout") continue;
     const ask = (text: string) =>
       Promise.all([...replaced(sample, text)].map((body) => post(site, path, body, { token: person.token })));
-    for (const text of casesOf(sqlTexts, 4, row)) {
+    for (const text of sampleCases(sqlTexts, 4, row)) {
       const times = [performance.now()];
       const twins = await ask(harmless(text));
       times.push(performance.now());
@@ -61,14 +61,14 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
       times.push(performance.now());
       const [before = 0, between = 0, after = 0] = times;
       // On a busy machine the same words take their time, too.
-      if (after - between > between - before + 4_500) found.push(`${path}: slept at ${text}`);
+      if (after - between > between - before + 4_500) problems.push(`${path}: slept at ${text}`);
       for (const [at, answer] of answers.entries()) {
         const problem = suspicious(answer, twins[at]);
-        if (problem) found.push(`${path}: ${text}: ${problem}`);
+        if (problem) problems.push(`${path}: ${text}: ${problem}`);
       }
     }
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   expect(
     (
       await post(
@@ -82,7 +82,7 @@ it("row 16: a text that would be SQL gets what its words get, or a field error, 
 });
 
 it("row 16: the same in the addresses of pages", async () => {
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const text of [
     ...sqlTexts,
     "\u0000",
@@ -109,10 +109,10 @@ it("row 16: the same in the addresses of pages", async () => {
     ]) {
       const response = await fetch(site.url + path, { redirect: "manual" });
       await response.text();
-      if (response.status >= 500) found.push(`${path}: ${response.status}`);
+      if (response.status >= 500) problems.push(`${path}: ${response.status}`);
     }
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
   expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
   const picture = /\/admin\/images\/[^" ,]+\.avif/.exec(html)?.[0] ?? "";
   expect([asset, picture].every(Boolean)).toBe(true);
   const kinds: [string, RequestInit, number][] = [
-    ...casesOf(publicRoutes, 4).map((path): [string, RequestInit, number] => [path, {}, 200]),
+    ...sampleCases(publicRoutes, 4).map((path): [string, RequestInit, number] => [path, {}, 200]),
     ["/ar", {}, 200],
     ["/nowhere", {}, 404],
     ["/ar/nowhere", {}, 404],
@@ -192,14 +192,14 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
     ["/media/fellowship/index.html", {}, 200],
     ["/__dev/outbox", {}, 200],
   ];
-  const found: string[] = [];
+  const problems: string[] = [];
   for (const [path, init, status] of kinds) {
     const { headers, status: given, body } = await fetch(site.url + path, { redirect: "manual", ...init });
     await body?.cancel();
     const need = (name: string, ok: (value: string) => boolean) =>
       ok(headers.get(name) ?? "") ||
-      found.push(`${init.method ?? "GET"} ${path} (${given}): ${name}: ${headers.get(name)}`);
-    if (given !== status) found.push(`${init.method ?? "GET"} ${path}: ${given} instead of ${status}`);
+      problems.push(`${init.method ?? "GET"} ${path} (${given}): ${name}: ${headers.get(name)}`);
+    if (given !== status) problems.push(`${init.method ?? "GET"} ${path}: ${given} instead of ${status}`);
     need(
       "strict-transport-security",
       (value) => Number(/max-age=(\d+)/.exec(value)?.[1]) >= 31_536_000 && value.includes("includeSubDomains"),
@@ -225,11 +225,11 @@ it("row 22: every kind of answer carries the headers that give an Observatory sc
         /form-action '(none|self)'/.test(value) &&
         !/unsafe-eval|script-src[^;]*unsafe-inline|\*|http:/.test(value.replace(site.sandbox.url, "")),
     );
-    if (headers.get("set-cookie")) found.push(`${path} sets a cookie`);
-    if (headers.get("x-powered-by") || headers.get("server")) found.push(`${path} names its software`);
-    if (headers.get("access-control-allow-origin")) found.push(`${path} invites other origins`);
+    if (headers.get("set-cookie")) problems.push(`${path} sets a cookie`);
+    if (headers.get("x-powered-by") || headers.get("server")) problems.push(`${path} names its software`);
+    if (headers.get("access-control-allow-origin")) problems.push(`${path} invites other origins`);
   }
-  expect(found).toEqual([]);
+  expect(problems).toEqual([]);
 });
 
 it("ASVS 6.2.6 6.2.7: a password is masked where it is typed, and a password manager knows which one it is", async () => {
@@ -274,9 +274,9 @@ it("row 32: attacks leave a line in the log, no line is forged, and none holds a
     await (await fetch(site.url + path, { headers: { referer: `https://evil.example/${encoded}` } })).text();
   await expect.poll(() => site.output.slice(from).filter((line) => line.includes('"webhook-refused"')).length).toBe(1);
   const lines = site.output.slice(from);
-  const said = lines.map((line) => JSON.parse(line) as { event?: string; level: string; msg?: string });
+  const entries = lines.map((line) => JSON.parse(line) as { event?: string; level: string; msg?: string });
   expect(
-    said
+    entries
       .map(({ event }) => event)
       .filter(Boolean)
       .toSorted(),
@@ -289,7 +289,7 @@ it("row 32: attacks leave a line in the log, no line is forged, and none holds a
     "reset-link-refused",
     "webhook-refused",
   ]);
-  expect(said.filter(({ event, msg }) => event === "login" || msg === "forged")).toEqual([]);
+  expect(entries.filter(({ event, msg }) => event === "login" || msg === "forged")).toEqual([]);
   expect(lines.filter((line) => /[\u0000-\u001f\u2028]|\[2J/.test(line))).toEqual([]);
   for (const secret of [
     person.email,

@@ -22,7 +22,16 @@ import { silentLog } from "#test/open-database.ts";
 import { openClient } from "../../scripts/backup-postgres.ts";
 import { differing, readTables, type Tables } from "../../scripts/backup-tables.ts";
 import { newCluster, postgresProgram, type Cluster } from "./clusters.ts";
-import { lostOf, makeShop, openSelling, secret, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
+import {
+  findLostOrders,
+  makeShop,
+  openSelling,
+  secret,
+  sell,
+  type Selling,
+  type Shop,
+  type SiteProcess,
+} from "./selling.ts";
 
 const everything = Boolean(process.env["TEST_ALL"]);
 const engines = everything || existsSync(postgresProgramIfThere()) ? ["own", "postgres"] : ["own"];
@@ -63,7 +72,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
   }
 
   /** Each table in one moment, of a database that no process has open but PostgreSQL. */
-  async function tablesOf(env: Record<string, string>): Promise<Tables> {
+  async function readAllTables(env: Record<string, string>): Promise<Tables> {
     const own = env["DATABASE_URL"]
       ? undefined
       : await startLocalPostgres({ dataDir: env["DATA_DIR"] ?? "", connections: 5, log: silentLog });
@@ -125,9 +134,9 @@ describe.each(engines)("a backup (%s)", (engine) => {
     expect(restored).toEqual({ code: 0, said: expect.stringContaining("each compared with the backup") });
     expect(readFileSync(join(copy["DATA_DIR"] ?? "", "media/key/document.pdf"), "utf8")).toBe("an upload");
     const database = await open(copy);
-    const told = load.begun.filter(({ at }) => at < before).map(({ id }) => id);
-    expect(told.length).toBeGreaterThan(0);
-    expect(await lostOf(database.db, told)).toEqual([]);
+    const orderIds = load.begun.filter(({ at }) => at < before).map(({ id }) => id);
+    expect(orderIds.length).toBeGreaterThan(0);
+    expect(await findLostOrders(database.db, orderIds)).toEqual([]);
     // Half an order is in no snapshot.
     const { rows } = await database.executeSql(
       `select o.id from "order" o where not exists (select 1 from order_line l where l.order_id = o.id) or not exists (select 1 from enrolment e where e.order_id = o.id)`,
@@ -144,10 +153,10 @@ describe.each(engines)("a backup (%s)", (engine) => {
     "the negative control: tables read one after another hold half an order",
     async () => {
       const load = sell([site.url], shop);
-      const idsOf = async (query: string) => (await cluster?.query(query, "site"))?.map(({ id }) => id) ?? [];
-      const lines = await idsOf("select order_id as id from order_line");
+      const queryIds = async (query: string) => (await cluster?.query(query, "site"))?.map(({ id }) => id) ?? [];
+      const lines = await queryIds("select order_id as id from order_line");
       await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(1);
-      const orders = await idsOf('select id from "order"');
+      const orders = await queryIds('select id from "order"');
       await load.stop();
       expect(orders.filter((id) => !lines.includes(id)).length).toBeGreaterThan(0);
     },
@@ -159,7 +168,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     expect(globSync(join(backups, "nama-*")).length).toBe(1);
     const copy = await elsewhere("equal");
     expect((await command("restore", [latest()], copy)).code).toBe(0);
-    const [source, restored] = [await tablesOf(settings), await tablesOf(copy)];
+    const [source, restored] = [await readAllTables(settings), await readAllTables(copy)];
     expect(Object.keys(source).length).toBeGreaterThan(50);
     expect(source['public."order"']?.rows).toBeGreaterThan(3);
     // O4-01: what this database's payments carry is not what those of the restored one will.
@@ -170,7 +179,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
       `update "order" set created_at = created_at + interval '1 ms' where id = (select min(id) from "order")`,
     );
     await database.close();
-    expect(differing(source, await tablesOf(copy))).toEqual(['public."order"', "public.installation"]);
+    expect(differing(source, await readAllTables(copy))).toEqual(['public."order"', "public.installation"]);
   });
 
   it("is not restored over anything unless it is said, nor damaged, nor into another engine", async () => {

@@ -34,7 +34,7 @@ export function runAsPostgres(program: string, args: string[]): string {
 }
 
 /** A folder that only PostgreSQL's user may enter. */
-export function folderOfPostgres(name: string): string {
+export function createPostgresFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `nama-${name}-`));
   chmodSync(folder, 0o700);
   if (unprivileged.uid !== undefined) chownSync(folder, unprivileged.uid, unprivileged.gid);
@@ -64,8 +64,8 @@ export interface Cluster {
 }
 
 /** Takes up data that is there already, on a port of its own unless one is given. */
-export async function clusterAt(folder: string, given?: number): Promise<Cluster> {
-  const port = given ?? (await freePort());
+export async function clusterAt(folder: string, requestedPort?: number): Promise<Cluster> {
+  const port = requestedPort ?? (await freePort());
   const data = join(folder, "data");
   let child: ChildProcess | undefined;
   const url = (database = "postgres") => `postgres://nama@127.0.0.1:${port}/${database}`;
@@ -153,7 +153,7 @@ function spawnSyncText(program: string, args: string[]): string {
 
 /** A new cluster, not started, with the database `site` once it has been. */
 export async function newCluster(): Promise<Cluster> {
-  const folder = folderOfPostgres("cluster");
+  const folder = createPostgresFolder("cluster");
   runAsPostgres("initdb", [
     "-D",
     join(folder, "data"),
@@ -170,8 +170,8 @@ export async function newCluster(): Promise<Cluster> {
 }
 
 /** A standby of a running cluster, not started; `name` is of its slot. */
-export async function standbyOf(primary: Cluster, name: string, port?: number): Promise<Cluster> {
-  const folder = folderOfPostgres("standby");
+export async function createStandby(primary: Cluster, name: string, port?: number): Promise<Cluster> {
+  const folder = createPostgresFolder("standby");
   const from = `host=127.0.0.1 port=${primary.port} user=nama application_name=${name}`;
   const options = ["-R", "-C", "-S", name, "-X", "stream", "-c", "fast", "--no-sync"];
   runAsPostgres("pg_basebackup", ["-D", join(folder, "data"), ...options, "-d", from]);

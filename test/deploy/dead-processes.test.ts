@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { freePort } from "#test/ports.ts";
 import { startNginx, type Nginx } from "./nginx.ts";
-import { statusOf } from "./selling.ts";
+import { fetchStatus } from "./selling.ts";
 
 /** Stands for a process of the site: what nginx does when it is gone is the same. */
 const upstream =
@@ -18,7 +18,7 @@ describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of the
   beforeEach(async () => {
     ports = [await freePort(), await freePort(), await freePort(), await freePort()];
     processes = ports.map((port) => spawn(process.execPath, ["-e", upstream, String(port)], { stdio: "ignore" }));
-    for (const port of ports) await expect.poll(() => statusOf(`http://127.0.0.1:${port}/`)).toBe(200);
+    for (const port of ports) await expect.poll(() => fetchStatus(`http://127.0.0.1:${port}/`)).toBe(200);
   });
   afterEach(() => {
     for (const child of processes) child.kill("SIGKILL");
@@ -28,7 +28,7 @@ describe.runIf(process.env["TEST_ALL"])("four processes behind nginx, two of the
   async function statusesWithTwoDead(change?: (text: string) => string): Promise<number[]> {
     const nginx: Nginx = await startNginx(ports, change);
     // Each has connections that nginx keeps.
-    await Promise.all(Array.from({ length: 16 }, () => statusOf(`${nginx.url}/`)));
+    await Promise.all(Array.from({ length: 16 }, () => fetchStatus(`${nginx.url}/`)));
     for (const child of [processes[0], processes[2]]) {
       if (!child) throw new Error("no process");
       const gone = once(child, "exit");

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
-import { newCluster, folderOfPostgres, type Cluster } from "./clusters.ts";
-import { lostOf, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+import { newCluster, createPostgresFolder, type Cluster } from "./clusters.ts";
+import { findLostOrders, makeShop, openSelling, sell, type Selling } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
-  const disk = folderOfPostgres("disk");
+  const disk = createPostgresFolder("disk");
   let cluster: Cluster;
   let selling: Selling;
   let database: Database;
@@ -50,8 +50,8 @@ describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
     const read = (path: string) => load.answers.filter(({ what, at }) => what === path && at > fullAt).length;
     await expect.poll(() => read("/faq"), { timeout: 30_000 }).toBeGreaterThan(20);
     rmSync(filler);
-    const told = load.begun.length;
-    await expect.poll(() => load.begun.length, { timeout: 30_000 }).toBeGreaterThan(told + 5);
+    const countBefore = load.begun.length;
+    await expect.poll(() => load.begun.length, { timeout: 30_000 }).toBeGreaterThan(countBefore + 5);
     await load.stop();
     await site.stop();
     console.log(`disk full: ${load.refused.length} of ${load.answers.length} answers 503, ${load.begun.length} orders`);
@@ -59,11 +59,11 @@ describe.runIf(process.env["TEST_ALL"])("a full disk", () => {
     expect(load.refused.filter(({ what }) => what.startsWith("/"))).toEqual([]);
     expect(Math.max(...load.answers.map(({ ms }) => ms))).toBeLessThanOrEqual(5_000);
     expect(
-      await lostOf(
+      await findLostOrders(
         database.db,
         load.begun.map(({ id }) => id),
       ),
     ).toEqual([]);
-    expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+    expect(await findLostOrders(database.db, load.paid, "paid")).toEqual([]);
   });
 });

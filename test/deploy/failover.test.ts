@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
-import { newCluster, standbyOf, type Cluster } from "./clusters.ts";
+import { newCluster, createStandby, type Cluster } from "./clusters.ts";
 import { startHaproxy, type Balancer } from "./haproxy.ts";
-import { lostOf, makeShop, openSelling, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
+import { findLostOrders, makeShop, openSelling, sell, type Selling, type Shop, type SiteProcess } from "./selling.ts";
 
 const rounds = 5;
 
@@ -39,7 +39,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     await primary.query("create database site");
     await makeAsynchronous();
     primary.configure({ synchronous_standby_names: "*" });
-    standby = await standbyOf(primary, "standby");
+    standby = await createStandby(primary, "standby");
     await standby.start();
     balancer = await startHaproxy([primary.port, standby.port]);
     selling = await openSelling();
@@ -75,7 +75,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
     const { port } = primary;
     await primary.remove();
     primary = standby;
-    standby = await standbyOf(primary, "standby", port);
+    standby = await createStandby(primary, "standby", port);
     await standby.start();
     await expect.poll(standbyState, { timeout: 30_000 }).toBeDefined();
   }
@@ -89,8 +89,8 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
       const load = sell([site.url], shop, { paths: ["/courses"], pauseMs: 10 });
       const seconds: number[] = [];
       for (let round = 0; round < rounds; round++) {
-        const told = load.begun.length;
-        await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(told + 5);
+        const countBefore = load.begun.length;
+        await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(countBefore + 5);
         const killedAt = performance.now();
         await failOver();
         await expect.poll(() => load.begun.some(({ at }) => at > killedAt + 500), { timeout: 30_000 }).toBe(true);
@@ -105,12 +105,12 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
       );
       expect(Math.max(...seconds)).toBeLessThanOrEqual(15);
       expect(
-        await lostOf(
+        await findLostOrders(
           database.db,
           load.begun.map(({ id }) => id),
         ),
       ).toEqual([]);
-      expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+      expect(await findLostOrders(database.db, load.paid, "paid")).toEqual([]);
       expect(load.refused.filter(({ status }) => status !== 503)).toEqual([]);
       expect(load.refused.filter(({ what }) => what === "/courses")).toEqual([]);
     },
@@ -131,7 +131,7 @@ describe.runIf(process.env["TEST_ALL"])("failover to a standby", () => {
       await failOver();
       expect(
         (
-          await lostOf(
+          await findLostOrders(
             database.db,
             load.begun.map(({ id }) => id),
           )

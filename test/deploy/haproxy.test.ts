@@ -1,7 +1,7 @@
 /** Where HAProxy leads when a former primary is switched on again, with what it had (O-33). */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newCluster, standbyOf, type Cluster } from "./clusters.ts";
+import { newCluster, createStandby, type Cluster } from "./clusters.ts";
 import { startHaproxy } from "./haproxy.ts";
 
 describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () => {
@@ -12,7 +12,7 @@ describe.runIf(process.env["TEST_ALL"])("a former primary behind HAProxy", () =>
     former = await newCluster();
     await former.start();
     await former.query("create role hapcheck login");
-    primary = await standbyOf(former, "standby");
+    primary = await createStandby(former, "standby");
     await primary.start();
   });
   afterAll(() => Promise.all([former.remove(), primary.remove()]));

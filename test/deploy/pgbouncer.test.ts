@@ -6,7 +6,7 @@ import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { silentLog } from "#test/open-database.ts";
 import { newCluster, type Cluster } from "./clusters.ts";
 import { startPgbouncer, type Pooler } from "./pgbouncer.ts";
-import { lostOf, makeShop, openSelling, sell, type Selling, type SiteProcess } from "./selling.ts";
+import { findLostOrders, makeShop, openSelling, sell, type Selling, type SiteProcess } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
   let cluster: Cluster;
@@ -65,7 +65,7 @@ describe.runIf(process.env["TEST_ALL"])("behind PgBouncer", () => {
     await expect.poll(seen, { timeout: 90_000 }).toBeGreaterThan(60);
     await load.stop();
     expect(load.refused).toEqual([]);
-    expect(await lostOf(database.db, load.paid, "paid")).toEqual([]);
+    expect(await findLostOrders(database.db, load.paid, "paid")).toEqual([]);
     // Two are of this test.
     expect(most.pooled).toBeLessThanOrEqual(22);
     expect(most.pooled).toBeGreaterThan(0);

@@ -8,11 +8,11 @@ import { silentLog } from "#test/open-database.ts";
 import { unprivileged } from "#platform/db/postgres-binaries.server.ts";
 import { openClient } from "../../scripts/backup-postgres.ts";
 import { differing, readTables } from "../../scripts/backup-tables.ts";
-import { clusterAt, folderOfPostgres, newCluster, postgresProgram, type Cluster } from "./clusters.ts";
-import { lostOf, makeShop, openSelling, sell, type Selling } from "./selling.ts";
+import { clusterAt, createPostgresFolder, newCluster, postgresProgram, type Cluster } from "./clusters.ts";
+import { findLostOrders, makeShop, openSelling, sell, type Selling } from "./selling.ts";
 
 describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
-  const archive = folderOfPostgres("archive");
+  const archive = createPostgresFolder("archive");
   const [wal, base] = [join(archive, "wal"), join(archive, "base")];
   let cluster: Cluster;
   let recovered: Cluster | undefined;
@@ -48,7 +48,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     execFileSync("/bin/sh", ["-c", text, name, ...args], { ...unprivileged, cwd: "/", env, stdio: "pipe" });
   }
 
-  const tablesOf = async (url: string) => {
+  const readAllTables = async (url: string) => {
     const { sql, close } = await openClient(url);
     return readTables(sql).finally(close);
   };
@@ -65,7 +65,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     await expect.poll(() => load.begun.length, { timeout: 60_000 }).toBeGreaterThan(during + 5);
     await load.stop();
     await site.stop();
-    const before = await tablesOf(cluster.url("site"));
+    const before = await readAllTables(cluster.url("site"));
     const [moment] = (await database.executeSql("select clock_timestamp()::text as at")).rows;
     expect(load.refused).toEqual([]);
 
@@ -77,7 +77,7 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
       cluster.query("select last_archived_wal >= $$" + String(file) + "$$ as yes from pg_stat_archiver");
     await expect.poll(archived, { timeout: 30_000 }).toEqual([{ yes: true }]);
 
-    const folder = folderOfPostgres("recovered");
+    const folder = createPostgresFolder("recovered");
     script("recover.sh", join(base, backup), wal, String(moment?.["at"]), join(folder, "data"));
     recovered = await clusterAt(folder);
     const server = recovered;
@@ -85,16 +85,16 @@ describe.runIf(process.env["TEST_ALL"])("point-in-time recovery", () => {
     const isPrimary = () => server.query("select not pg_is_in_recovery() as yes");
     await expect.poll(isPrimary, { timeout: 60_000 }).toEqual([{ yes: true }]);
     const again = await openDatabase({ databaseUrl: recovered.url("site"), dataDir: "", poolSize: 2, log: silentLog });
-    expect(differing(before, await tablesOf(recovered.url("site")))).toEqual([]);
+    expect(differing(before, await readAllTables(recovered.url("site")))).toEqual([]);
     expect(
-      await lostOf(
+      await findLostOrders(
         again.db,
         load.begun.map(({ id }) => id),
       ),
     ).toEqual([]);
-    expect(await lostOf(again.db, load.paid, "paid")).toEqual([]);
+    expect(await findLostOrders(again.db, load.paid, "paid")).toEqual([]);
     // The negative control: the server that went on is another.
-    expect(differing(before, await tablesOf(cluster.url("site")))).toContain('public."order"');
+    expect(differing(before, await readAllTables(cluster.url("site")))).toContain('public."order"');
     await again.close();
     await database.close();
   });

@@ -69,7 +69,7 @@ export async function openSelling(): Promise<Selling> {
       });
       const exit = once(child, "exit").then(([code]) => code as number | null);
       const url = `http://127.0.0.1:${own}`;
-      const ready = () => statusOf(`${url}/readyz`);
+      const ready = () => fetchStatus(`${url}/readyz`);
       await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 90_000, interval: 200 });
       return { port: own, url, output, stop: () => (child.kill("SIGTERM"), exit) };
     },
@@ -80,7 +80,7 @@ export async function openSelling(): Promise<Selling> {
   };
 }
 
-export const statusOf = (url: string): Promise<number> =>
+export const fetchStatus = (url: string): Promise<number> =>
   fetch(url).then(
     ({ status }) => status,
     () => 0,
@@ -195,7 +195,7 @@ export function sell(
 }
 
 /** Of these orders, those that are not there, and those that are in another state than wanted. */
-export async function lostOf(db: Db, ids: readonly number[], status?: string): Promise<number[]> {
+export async function findLostOrders(db: Db, ids: readonly number[], status?: string): Promise<number[]> {
   const rows = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)

@@ -65,7 +65,7 @@ async function books(): Promise<Books[]> {
   return rows as unknown as Books[];
 }
 /** What the order of a payment has to look like; nothing about the provider is read from our books. */
-function wanted(id: string): Omit<Books, "id"> {
+function getExpectedBooks(id: string): Omit<Books, "id"> {
   const payment = sandbox.control.payments().find((one) => one.id === id);
   if (payment?.status !== "paid" && payment?.status !== "refunded")
     return { status: "pending", booked: 0, waiting: 0, confirmed: 0, invoices: 0, notes: 0 };
@@ -93,7 +93,7 @@ it(
     // Negative control: without the job the two books differ.
     const before = await books();
     expect(
-      before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(wanted(id))).length,
+      before.filter(({ id, ...ours }) => JSON.stringify(ours) !== JSON.stringify(getExpectedBooks(id))).length,
     ).toBeGreaterThan(2);
     const killedAt = new Date();
     for (const seconds of [0, 15, 30, 45, 60]) {
@@ -101,7 +101,7 @@ it(
       await reconcile(ctx);
     }
     const after = await books();
-    for (const { id, ...ours } of after) expect(ours).toEqual(wanted(id));
+    for (const { id, ...ours } of after) expect(ours).toEqual(getExpectedBooks(id));
     expect(sandbox.control.payments().every(({ refunded }) => refunded <= refundHalalas)).toBe(true);
     const { rows } = await database.executeSql("select seats_sold as sold from course_run where id = $1", [runId]);
     expect(rows).toEqual([{ sold: after.filter(({ status }) => status !== "pending").length }]);

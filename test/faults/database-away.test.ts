@@ -18,7 +18,7 @@ describe("a site whose database is away", () => {
   let site: ReturnType<typeof spawnStart>;
   let url: string;
   const dataDir = mkdtempSync(join(tmpdir(), "nama-away-"));
-  const statusOf = (path: string) =>
+  const fetchStatus = (path: string) =>
     fetch(url + path).then(
       ({ status }) => status,
       () => "refused",
@@ -48,24 +48,24 @@ describe("a site whose database is away", () => {
   });
 
   it("O-24 lives and is not ready while there is none at the start, and is ready once there is", async () => {
-    await expect.poll(() => statusOf("/readyz"), { timeout: 60_000 }).toBe(503);
-    expect(await statusOf("/healthz")).toBe(200);
-    expect(await statusOf("/courses")).toBe(503);
+    await expect.poll(() => fetchStatus("/readyz"), { timeout: 60_000 }).toBe(503);
+    expect(await fetchStatus("/healthz")).toBe(200);
+    expect(await fetchStatus("/courses")).toBe(503);
     await proxy.open();
     // Away again while the site prepares itself.
     const hasQueues = async () => (await database.executeSql("select to_regclass('pgboss.queue') as name")).rows;
     await expect.poll(hasQueues, { timeout: 60_000, interval: 20 }).not.toEqual([{ name: null }]);
     await proxy.cut();
-    expect(await statusOf("/healthz")).toBe(200);
+    expect(await fetchStatus("/healthz")).toBe(200);
     await expect.poll(() => site.output.length).toBeGreaterThan(0);
     await proxy.open();
-    await expect.poll(() => statusOf("/readyz"), { timeout: 60_000 }).toBe(200);
+    await expect.poll(() => fetchStatus("/readyz"), { timeout: 60_000 }).toBe(200);
   });
 
   it("O-24 O-34 cut off, it goes on sending what it has; everything else is 503 with its own sentence, in both languages", async () => {
-    expect([await statusOf("/courses"), await statusOf("/ar/courses")]).toEqual([200, 200]);
+    expect([await fetchStatus("/courses"), await fetchStatus("/ar/courses")]).toEqual([200, 200]);
     await proxy.cut();
-    expect([await statusOf("/courses"), await statusOf("/ar/courses")]).toEqual([200, 200]);
+    expect([await fetchStatus("/courses"), await fetchStatus("/ar/courses")]).toEqual([200, 200]);
     for (const [path, sentence] of [
       ["/faq", "not available for a moment"],
       ["/ar/faq", "هذه الصفحة غير متاحة للحظات"],
@@ -74,16 +74,16 @@ describe("a site whose database is away", () => {
       expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "2"]);
       expect(await answer.text()).toContain(sentence);
     }
-    expect(await statusOf("/faq.data")).toBe(503);
-    expect(await statusOf("/api/course-details?slug=good-clinical-practice")).not.toBe(500);
-    await expect.poll(() => statusOf("/readyz")).toBe(503);
+    expect(await fetchStatus("/faq.data")).toBe(503);
+    expect(await fetchStatus("/api/course-details?slug=good-clinical-practice")).not.toBe(500);
+    await expect.poll(() => fetchStatus("/readyz")).toBe(503);
     await proxy.open();
-    await expect.poll(() => statusOf("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
+    await expect.poll(() => fetchStatus("/faq"), { timeout: 2_000, interval: 50 }).toBe(200);
   });
 
   it("O3-07 O3-09: one outage is one cause to API and pages, and a few lines of the log, none of them an error", async () => {
     await proxy.cut();
-    await expect.poll(() => statusOf("/readyz")).toBe(503);
+    await expect.poll(() => fetchStatus("/readyz")).toBe(503);
     const before = site.output.length;
     const began = performance.now();
     for (let at = 0; at < 200; at++) {
@@ -101,7 +101,7 @@ describe("a site whose database is away", () => {
     expect(lines.join("\n").length / minutes).toBeLessThan(100_000);
     expect(lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     await proxy.open();
-    await expect.poll(() => statusOf("/readyz"), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => fetchStatus("/readyz"), { timeout: 10_000 }).toBe(200);
   });
 
   it("O-28 asked to stop, it is not ready at once, answers on open connections and ends them, and exits with 0", async () => {
@@ -116,12 +116,12 @@ describe("a site whose database is away", () => {
     const ended = once(site.child, "exit");
     const began = performance.now();
     site.child.kill("SIGTERM");
-    await expect.poll(() => statusOf("/readyz"), { interval: 20 }).toBe(503);
+    await expect.poll(() => fetchStatus("/readyz"), { interval: 20 }).toBe(503);
     const last = await ask("/courses");
     expect([last.statusCode, last.headers.connection]).toEqual([200, "close"]);
     expect((await ended)[0]).toBe(0);
     expect(performance.now() - began).toBeLessThan(10_000);
     // The negative control of the delay: from then on no connection is taken.
-    expect(await statusOf("/courses")).toBe("refused");
+    expect(await fetchStatus("/courses")).toBe("refused");
   });
 });

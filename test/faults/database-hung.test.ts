@@ -7,11 +7,11 @@ import { openTestDatabase, type TestDatabase } from "#test/open-database.ts";
 import { freePort } from "#test/ports.ts";
 import { tcpProxy, type TcpProxy } from "#test/tcp-proxy.ts";
 import {
-  lostOf,
+  findLostOrders,
   makeShop,
   openSelling,
   sell,
-  statusOf,
+  fetchStatus,
   type Load,
   type Selling,
   type Shop,
@@ -41,7 +41,7 @@ describe("people buy while the database", () => {
     selling = await openSelling();
     shop = await makeShop(database.db);
     site = await selling.start({ DATABASE_URL: direct.href, DATABASE_POOL: "10", DEMO: "0" });
-    expect([await statusOf(`${site.url}/courses`), await statusOf(`${site.url}/ar/courses`)]).toEqual([200, 200]);
+    expect([await fetchStatus(`${site.url}/courses`), await fetchStatus(`${site.url}/ar/courses`)]).toEqual([200, 200]);
   });
   afterAll(async () => {
     proxy.hang(false);
@@ -60,12 +60,12 @@ describe("people buy while the database", () => {
     expect(answers.filter(({ what, status }) => what.endsWith("/courses") && status !== 200)).toEqual([]);
     expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThanOrEqual(most);
     expect(
-      await lostOf(
+      await findLostOrders(
         database.db,
         begun.map(({ id }) => id),
       ),
     ).toEqual([]);
-    expect(await lostOf(database.db, paid, "paid")).toEqual([]);
+    expect(await findLostOrders(database.db, paid, "paid")).toEqual([]);
   }
 
   it.each(hangs)("O-24 O-34 hangs for %i s", { timeout: 180_000 }, async (seconds) => {
@@ -75,10 +75,10 @@ describe("people buy while the database", () => {
     await pass(seconds * 1_000);
     const backAt = performance.now();
     proxy.hang(false);
-    const told = selling.begun.length;
-    await expect.poll(() => selling.begun.length, { timeout: 30_000 }).toBeGreaterThan(told + 2);
+    const countBefore = selling.begun.length;
+    await expect.poll(() => selling.begun.length, { timeout: 30_000 }).toBeGreaterThan(countBefore + 2);
     await selling.stop();
-    const first = selling.begun[told]?.at ?? Infinity;
+    const first = selling.begun[countBefore]?.at ?? Infinity;
     const slowest = Math.max(...selling.answers.map(({ ms }) => ms));
     console.log(
       `hung ${seconds} s: slowest answer ${(slowest / 1_000).toFixed(1)} s, sold again after ${((first - backAt) / 1_000).toFixed(1)} s, ${selling.refused.length} of ${selling.answers.length} answers 503`,
@@ -92,8 +92,8 @@ describe("people buy while the database", () => {
     await expect.poll(() => selling.paid.length, { timeout: 30_000 }).toBeGreaterThan(2);
     await database.executeSql(`alter role limited connection limit ${connections}`);
     await database.executeSql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'limited'");
-    const told = selling.paid.length;
-    await expect.poll(() => selling.paid.length, { timeout: 60_000 }).toBeGreaterThan(told + 5);
+    const countBefore = selling.paid.length;
+    await expect.poll(() => selling.paid.length, { timeout: 60_000 }).toBeGreaterThan(countBefore + 5);
     await database.executeSql("alter role limited connection limit -1");
     await selling.stop();
     await check(selling);

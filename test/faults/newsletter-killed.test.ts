@@ -37,7 +37,7 @@ async function sendIn(database: TestDatabase, killAt: number): Promise<number | 
 }
 
 /** How many mails each reader has, in the order of their numbers. */
-const mailsOf = async (database: TestDatabase) =>
+const countMails = async (database: TestDatabase) =>
   (
     await database.executeSql(
       `select (select count(*)::int from outbox_mail m where m."to" = s.email) as mails from newsletter_subscription s`,
@@ -48,17 +48,17 @@ it("P-18 killed at each step of the sending: it goes on, and everyone has one ma
   const alive = await issueBeingSent();
   const steps = (await sendIn(alive.database, 0)) ?? 0;
   expect(steps).toBeGreaterThanOrEqual(2 * batches);
-  expect(new Set(await mailsOf(alive.database))).toEqual(new Set([1]));
+  expect(new Set(await countMails(alive.database))).toEqual(new Set([1]));
   for (const at of stepsToKill(steps)) {
     const { database, ctx } = await issueBeingSent();
     expect(await sendIn(database, at)).toBeNull();
-    const before = (await mailsOf(database)).filter((mails) => mails === 1).length;
+    const before = (await countMails(database)).filter((mails) => mails === 1).length;
     expect([0, batchSize, 2 * batchSize, readers], `killed at ${at}`).toContain(before);
     for (let batch = 0; batch <= batches; batch += 1) {
       await database.executeSql("update outbox_mail set attempts = 1");
       await sendNewsletters(ctx);
     }
-    expect(new Set(await mailsOf(database)), `killed at ${at}`).toEqual(new Set([1]));
+    expect(new Set(await countMails(database)), `killed at ${at}`).toEqual(new Set([1]));
     expect(await ctx.db.select().from(newsletterIssues)).toMatchObject([{ state: "sent", handed: readers }]);
   }
 });

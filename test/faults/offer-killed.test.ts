@@ -54,7 +54,7 @@ async function freedIn(killAt: number): Promise<{ runId: number; steps: number |
 }
 
 /** Seats sold, offers made, and mails about them. */
-async function lineOf(runId: number) {
+async function readWaitlist(runId: number) {
   const [run] = await database.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   const [place] = await database.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
   const { key, template } = outboxMails;
@@ -67,7 +67,7 @@ it(
   { timeout: 540_000 },
   async () => {
     const { steps: total, ...whole } = await freedIn(0);
-    expect(await lineOf(whole.runId)).toEqual({ sold: 0, offers: 1, mails: 1 });
+    expect(await readWaitlist(whole.runId)).toEqual({ sold: 0, offers: 1, mails: 1 });
     const runs: number[] = [];
     const steps = stepsToKill(total ?? 0);
     while (steps.length > 0)
@@ -75,7 +75,7 @@ it(
         expect(passed).toBeNull();
         runs.push(runId);
       }
-    const before = await Promise.all(runs.map(lineOf));
+    const before = await Promise.all(runs.map(readWaitlist));
     // Negative control: without the job a freed seat stays with no one.
     expect(before).toContainEqual({ sold: 0, offers: 0, mails: 0 });
     const killedAt = ctx.clock.now.getTime();
@@ -84,7 +84,7 @@ it(
       await reconcile(ctx);
       await moveDueLines(ctx);
     }
-    for (const line of await Promise.all(runs.map(lineOf)))
+    for (const line of await Promise.all(runs.map(readWaitlist)))
       expect(line).toEqual(line.sold === 1 ? { sold: 1, offers: 0, mails: 0 } : { sold: 0, offers: 1, mails: 1 });
   },
 );

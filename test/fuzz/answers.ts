@@ -18,7 +18,7 @@ const isFieldMap = (body: unknown) =>
   );
 
 /** What is wrong with the answer, or null. */
-export function problemOf({ described, init }: Call, { status, type, text }: Seen): string | null {
+export function findProblem({ described, init }: Call, { status, type, text }: Seen): string | null {
   if (status >= 500) return `${status}`;
   // A method that is not of the description is refused by all; with `..` in it the path is another one, which is not
   // there.

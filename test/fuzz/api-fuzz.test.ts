@@ -6,10 +6,10 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { staffRoles } from "#features/people/permissions.ts";
-import { viewerOf } from "#features/people/sessions.server.ts";
+import { readViewer } from "#features/people/sessions.server.ts";
 import { sendContactRequest } from "#features/contact/requests.server.ts";
 import { staffCookies } from "#features/staff/auth.server.ts";
-import { staffOf } from "#features/staff/sessions.server.ts";
+import { readStaffActor } from "#features/staff/sessions.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
@@ -20,18 +20,18 @@ import { registerMails } from "#platform/mail/templates.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { contactOf } from "#test/enquiries.ts";
+import { buildContactForm } from "#test/enquiries.ts";
 import { failedJob } from "#test/jobs.ts";
 import { readyPicture } from "#test/media.ts";
 import { caseRow, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
-import { cookieOf } from "#test/staff.ts";
+import { makeCookie } from "#test/staff.ts";
 import { storyOnSite } from "#test/story.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 import { api } from "../../src/api.ts";
 import { mails } from "../../src/mails.ts";
 import { staffApi } from "../../src/staff-api.ts";
-import { problemOf, remember, replyProblem } from "./answers.ts";
-import { callsOf, operationsOf, type Call, type Described, type Description } from "./calls.ts";
+import { findProblem, remember, replyProblem } from "./answers.ts";
+import { generateCalls, listOperations, type Call, type Described, type Description } from "./calls.ts";
 import type { Schema } from "./schema-values.ts";
 
 const requests = process.env["TEST_ALL"] ? 50_000 : 200;
@@ -49,7 +49,7 @@ function faultLog(): { log: Logger; faults: string[] } {
 }
 
 /** Both APIs as the site mounts them, and who may call them. */
-async function siteOf(ctx: TestCtx) {
+async function createSite(ctx: TestCtx) {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -65,13 +65,13 @@ async function siteOf(ctx: TestCtx) {
     origin: ctx.env.BASE_URL,
     contextFor: async (request) => {
       const token = getCookie(request, staffCookies(ctx.env).session) ?? null;
-      const actor = (token && (await staffOf(ctx, token))) || ({ kind: "visitor" } as const);
+      const actor = (token && (await readStaffActor(ctx, token))) || ({ kind: "visitor" } as const);
       return { ...base(request.req.raw.headers), token, actor };
     },
   });
   mountApi(app, api, async (request) => {
     const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1] ?? null;
-    const viewer = token ? await viewerOf(ctx, token) : null;
+    const viewer = token ? await readViewer(ctx, token) : null;
     const actor = viewer ? ({ kind: "learner", id: viewer.id } as const) : ({ kind: "visitor" } as const);
     return { ...base(request.req.raw.headers), token, viewer, actor };
   });
@@ -97,7 +97,7 @@ async function siteOf(ctx: TestCtx) {
       return { authorization: `Bearer ${token}` };
     },
     ...Object.fromEntries(
-      staffRoles.map((role) => [role, async () => ({ cookie: await cookieOf(ctx, role), origin: ctx.env.BASE_URL })]),
+      staffRoles.map((role) => [role, async () => ({ cookie: await makeCookie(ctx, role), origin: ctx.env.BASE_URL })]),
     ),
   };
   return { app, signIn };
@@ -109,7 +109,7 @@ async function seedRecords(ctx: TestCtx): Promise<Map<string, unknown[]>> {
   const run = await makeRun(ctx.db, (await makeCourse(ctx.db, { slug: "fuzz" })).id, { capacity: 500 });
   const [order = 0, ...others] = await paidOrders(ctx, 5, { runId: run.id, buyer });
   const story = await storyOnSite(ctx);
-  await sendContactRequest(ctx, contactOf({}));
+  await sendContactRequest(ctx, buildContactForm({}));
   const picture = await readyPicture(ctx.asStaff("content"), { state: "ready" });
   await requestRow(ctx, order);
   await caseRow(ctx, order);
@@ -136,7 +136,7 @@ async function descriptions(): Promise<{ public: Described[]; staff: Described[]
   const ctx = { env: testEnv() } as Ctx;
   const call = { cookies: {}, headers: new Headers() };
   const theirs = (await described.handle(ctx, {} as never, call)) as unknown as Description;
-  return { public: operationsOf(ours), staff: operationsOf(theirs) };
+  return { public: listOperations(ours), staff: listOperations(theirs) };
 }
 
 /** Where a schema takes a whole number that the database's integers do not hold. */
@@ -152,13 +152,13 @@ function boundless({ properties = {}, items, anyOf = [], oneOf = [], ...schema }
 
 it("row 21: every whole number that a request may hold is one that the database has", async () => {
   const { public: ours, staff } = await descriptions();
-  const found = [...ours, ...staff].flatMap(({ method, path, operation }) => [
+  const unbounded = [...ours, ...staff].flatMap(({ method, path, operation }) => [
     ...(operation.parameters ?? []).flatMap(({ name, schema }) => boundless(schema, `${method} ${path} ${name}`)),
     ...Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) =>
       boundless(schema, `${method} ${path}`),
     ),
   ]);
-  expect(found).toEqual([]);
+  expect(unbounded).toEqual([]);
 });
 
 describe("fuzzing the APIs", () => {
@@ -173,25 +173,25 @@ describe("fuzzing the APIs", () => {
       const { log, faults } = faultLog();
       const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)), log });
       registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
-      const { app, signIn } = await siteOf(ctx);
+      const { app, signIn } = await createSite(ctx);
       const known = await seedRecords(ctx);
       const { public: ours, staff } = await descriptions();
       const sessions = new Map<string, Record<string, string>>();
-      const headersOf = async (role: string) => {
+      const getHeaders = async (role: string) => {
         const headers = sessions.get(role) ?? (await signIn[role]?.()) ?? {};
         sessions.set(role, headers);
         return headers;
       };
       const problems = new Map<string, string>();
       const statuses: Record<number, number> = {};
-      const tell = (call: Call, role: string, problem: string, text: string) => {
+      const recordProblem = (call: Call, role: string, problem: string, text: string) => {
         const { body } = call.init;
         const sent = body instanceof Uint8Array ? new TextDecoder().decode(body).slice(0, 300) : "";
         const what = `${role}: ${call.init.method} ${call.path.slice(0, 200)} ${sent} → ${text.slice(0, 200)} ${faults.at(-1) ?? ""}`;
         problems.set(`${call.described.method} ${call.described.path}: ${problem}`, what);
       };
       const ask = async (call: Call, role: string) => {
-        const own = await headersOf(role);
+        const own = await getHeaders(role);
         const response = await app.request(call.path, { ...call.init, headers: { ...own, ...call.init.headers } });
         const seen = {
           status: response.status,
@@ -202,8 +202,8 @@ describe("fuzzing the APIs", () => {
         // The session was ended, by its own request or another's.
         if (seen.status === 401) sessions.delete(role);
         remember(known, call, seen);
-        const problem = problemOf(call, seen) ?? replyProblem(api, call, seen);
-        if (problem) tell(call, role, problem, seen.text);
+        const problem = findProblem(call, seen) ?? replyProblem(api, call, seen);
+        if (problem) recordProblem(call, role, problem, seen.text);
       };
 
       const operations = [...ours, ...staff];
@@ -214,14 +214,14 @@ describe("fuzzing the APIs", () => {
         { weight: 2, arbitrary: fc.constantFrom(...staffRoles) },
         { weight: 1, arbitrary: fc.constantFrom("visitor", "learner") },
       );
-      let asked = 0;
+      let requestCount = 0;
       // The lists first: what they hold makes the next rounds' requests find something.
-      for (let round = 0; asked < requests; round += 1)
+      for (let round = 0; requestCount < requests; round += 1)
         for (const [index, described] of operations.entries()) {
-          if (asked >= requests) break;
-          const calls = fc.tuple(callsOf(described, known), index < ours.length ? learners : colleagues);
+          if (requestCount >= requests) break;
+          const calls = fc.tuple(generateCalls(described, known), index < ours.length ? learners : colleagues);
           for (const [call, role] of fc.sample(calls, { numRuns: perRound, seed: seed + round * 1000 + index })) {
-            asked += 1;
+            requestCount += 1;
             await ask(call, role);
           }
         }

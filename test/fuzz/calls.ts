@@ -1,8 +1,8 @@
 /** Requests made of an OpenAPI description: every path of it, with what it describes and with what it does not. */
 import fc from "fast-check";
-import { formOf, plainPdf } from "../media.ts";
+import { toFormData, plainPdf } from "../media.ts";
 import { hostileBodies } from "../http/hostile.ts";
-import { jsonOf, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
+import { toJson, spoilt, valueFor, wild, type Known, type Schema } from "./schema-values.ts";
 
 export interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
@@ -23,7 +23,7 @@ export interface Call {
   init: { method: string; headers: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> | FormData };
 }
 
-export const operationsOf = ({ paths }: Description): Described[] =>
+export const listOperations = ({ paths }: Description): Described[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -32,7 +32,7 @@ export const operationsOf = ({ paths }: Description): Described[] =>
 export const idName = (path: string): string => `id of ${path.split("/")[3] ?? ""}`;
 
 const asPathPart = (value: unknown): string => {
-  const text = typeof value === "string" ? value : jsonOf(value);
+  const text = typeof value === "string" ? value : toJson(value);
   return encodeURIComponent(text.toWellFormed()).slice(0, 4000) || "0";
 };
 
@@ -50,7 +50,7 @@ const wildPathParts = [
   "%F0%9F%A6%84",
 ];
 
-function pathOf({ path, operation }: Described, known: Known): fc.Arbitrary<string> {
+function generatePath({ path, operation }: Described, known: Known): fc.Arbitrary<string> {
   if (!path.includes("{id}")) return fc.constantFrom(path, path, path, `${path}/`);
   const schema = operation.parameters?.find(({ name }) => name === "id")?.schema ?? { type: "string" };
   const ids = known.get(idName(path)) ?? [];
@@ -65,11 +65,11 @@ function pathOf({ path, operation }: Described, known: Known): fc.Arbitrary<stri
     .map((part) => path.replace("{id}", () => part));
 }
 
-const asQueryText = (value: unknown) => (typeof value === "string" ? value : jsonOf(value));
+const asQueryText = (value: unknown) => (typeof value === "string" ? value : toJson(value));
 /** A list is its key several times. */
 const asQueryTexts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(asQueryText);
 
-function queryOf({ operation }: Described, known: Known): fc.Arbitrary<string> {
+function generateQuery({ operation }: Described, known: Known): fc.Arbitrary<string> {
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === "query");
   const fields = parameters.map(({ name, schema }) => {
     const value = fc.oneof(
@@ -107,13 +107,13 @@ function queryOf({ operation }: Described, known: Known): fc.Arbitrary<string> {
 const doubled = (json: string) =>
   json.startsWith('{"') ? `{${/^\{("[^"]*":)/.exec(json)?.[1]}null,${json.slice(1)}` : json;
 
-function jsonBodyOf(schema: Schema, known: Known): fc.Arbitrary<string> {
+function generateJsonBody(schema: Schema, known: Known): fc.Arbitrary<string> {
   const good = valueFor(schema, known);
   return fc.oneof(
-    { weight: 5, arbitrary: good.map(jsonOf) },
-    { weight: 6, arbitrary: good.chain(spoilt).map(jsonOf) },
-    { weight: 1, arbitrary: good.chain(spoilt).chain(spoilt).map(jsonOf) },
-    { weight: 1, arbitrary: good.map((value) => doubled(jsonOf(value))) },
+    { weight: 5, arbitrary: good.map(toJson) },
+    { weight: 6, arbitrary: good.chain(spoilt).map(toJson) },
+    { weight: 1, arbitrary: good.chain(spoilt).chain(spoilt).map(toJson) },
+    { weight: 1, arbitrary: good.map((value) => doubled(toJson(value))) },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileBodies)) },
     { weight: 1, arbitrary: fc.constantFrom("", "{", "undefined", "\u0000", `{"a":"${"x".repeat(70_000)}"}`) },
   );
@@ -129,7 +129,9 @@ const files = fc.oneof(
   ),
 );
 const names = fc.oneof(fc.constantFrom("a.pdf", "../a", "a.png", 'a".pdf', "س.pdf", ""), fc.string({ maxLength: 20 }));
-const forms = fc.tuple(files, names, fc.constantFrom("file", "file", "file", "other")).map((made) => formOf(...made));
+const forms = fc
+  .tuple(files, names, fc.constantFrom("file", "file", "file", "other"))
+  .map((made) => toFormData(...made));
 
 /** Content types, mostly the one that is asked for. */
 const types = fc.oneof(
@@ -162,7 +164,7 @@ const otherHeaders = fc.oneof(
 );
 
 /** Requests to one operation. */
-export function callsOf(described: Described, known: Known): fc.Arbitrary<Call> {
+export function generateCalls(described: Described, known: Known): fc.Arbitrary<Call> {
   const { method, operation } = described;
   const content = operation.requestBody?.content ?? {};
   const isForm = "multipart/form-data" in content;
@@ -170,13 +172,20 @@ export function callsOf(described: Described, known: Known): fc.Arbitrary<Call> 
     method === "GET"
       ? fc.constant(undefined)
       : isForm
-        ? fc.oneof({ weight: 8, arbitrary: forms }, { weight: 1, arbitrary: wild.map(jsonOf) })
-        : jsonBodyOf(content["application/json"]?.schema ?? { type: "object" }, known);
+        ? fc.oneof({ weight: 8, arbitrary: forms }, { weight: 1, arbitrary: wild.map(toJson) })
+        : generateJsonBody(content["application/json"]?.schema ?? { type: "object" }, known);
   const methods = fc.oneof(
     { weight: 40, arbitrary: fc.constant(method) },
     { weight: 1, arbitrary: fc.constantFrom("PATCH", "OPTIONS") },
   );
-  const parts = fc.tuple(pathOf(described, known), queryOf(described, known), body, methods, types, otherHeaders);
+  const parts = fc.tuple(
+    generatePath(described, known),
+    generateQuery(described, known),
+    body,
+    methods,
+    types,
+    otherHeaders,
+  );
   return parts.map(([path, query, body, asked, type, headers]) => {
     const isText = typeof body === "string";
     const typed = isText && type ? { "content-type": type, ...headers } : headers;

@@ -36,12 +36,12 @@ export class Raw {
 }
 
 /** As JSON.stringify, with raw texts as they are. */
-export function jsonOf(value: unknown): string {
+export function toJson(value: unknown): string {
   if (value instanceof Raw) return value.json;
-  if (Array.isArray(value)) return `[${value.map(jsonOf).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(toJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${jsonOf(member)}`).join(",")}}`;
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${toJson(member)}`).join(",")}}`;
 }
 
 const wildTexts = [
@@ -134,10 +134,10 @@ export function valueFor(schema: Schema, known: Known, name = ""): fc.Arbitrary<
 
 type Path = readonly (string | number)[];
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
+function listPaths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null || value instanceof Raw) return [path];
   const inner = Object.entries(value).flatMap(([name, member]) =>
-    pathsOf(member, [...path, Array.isArray(value) ? Number(name) : name]),
+    listPaths(member, [...path, Array.isArray(value) ? Number(name) : name]),
   );
   return [path, ...inner];
 }
@@ -156,7 +156,7 @@ const absent = Symbol("absent");
 export const spoilt = (value: unknown): fc.Arbitrary<unknown> =>
   fc
     .tuple(
-      fc.constantFrom(...pathsOf(value).slice(0, 60)),
+      fc.constantFrom(...listPaths(value).slice(0, 60)),
       fc.oneof(wild, fc.constantFrom<unknown>(absent, new Raw('{"__proto__":1,"__proto__":{"id":1}}'))),
     )
     .map(([path, other]) => changed(value, path, () => (other === absent ? undefined : other)));

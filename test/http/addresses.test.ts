@@ -52,15 +52,15 @@ it.each([
 
 it("F-08 sends no encoding that is refused, of pages and of files", async () => {
   await rawRequest(site, "/courses");
-  const encodingOf = async (path: string, accepted: string) =>
+  const fetchEncoding = async (path: string, accepted: string) =>
     (await rawRequest(site, path, { headers: { "accept-encoding": accepted } })).headers["content-encoding"];
-  expect(await encodingOf("/courses", "br;q=0, gzip")).toBe("gzip");
-  expect(await encodingOf("/courses", "gzip;q=1, br;q=0.5")).toBe("gzip");
-  expect(await encodingOf("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
-  expect(await encodingOf(compressedAsset(".js"), "br;q=0, gzip")).toBe("gzip");
-  expect(await encodingOf(compressedAsset(".js"), "br;q=0")).toBeUndefined();
+  expect(await fetchEncoding("/courses", "br;q=0, gzip")).toBe("gzip");
+  expect(await fetchEncoding("/courses", "gzip;q=1, br;q=0.5")).toBe("gzip");
+  expect(await fetchEncoding("/courses", "gzip;q=0, br;q=0")).toBeUndefined();
+  expect(await fetchEncoding(compressedAsset(".js"), "br;q=0, gzip")).toBe("gzip");
+  expect(await fetchEncoding(compressedAsset(".js"), "br;q=0")).toBeUndefined();
   // The first request of a page is answered as carefully as those after.
-  expect(await encodingOf("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
+  expect(await fetchEncoding("/courses?q=f08", "br;q=0, gzip")).toBe("gzip");
 });
 
 it("F-13 answers parts of a file, 416 to those beyond its end, and the whole to what is no range", async () => {

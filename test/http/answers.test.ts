@@ -80,15 +80,15 @@ describe("security headers", () => {
   });
 
   it("T-02 allow WebAssembly and the camera at a run's door, and nowhere else", async () => {
-    const rightsOf = async (path: string) => {
+    const fetchPermissions = async (path: string) => {
       const { headers } = await rawRequest(site, path);
       const policy = String(headers["content-security-policy"]);
       const camera = /camera=\(([^)]*)\)/.exec(String(headers["permissions-policy"]))?.[1];
       return { wasm: policy.includes("'wasm-unsafe-eval'"), camera };
     };
-    expect(await rightsOf("/staff/runs/1/door")).toEqual({ wasm: true, camera: "self" });
+    expect(await fetchPermissions("/staff/runs/1/door")).toEqual({ wasm: true, camera: "self" });
     for (const path of ["/", "/login", "/staff", "/staff/runs/1", "/staff/runs/1/attendance", "/staff/runs/1/door/x"])
-      expect(await rightsOf(path), path).toEqual({ wasm: false, camera: "" });
+      expect(await fetchPermissions(path), path).toEqual({ wasm: false, camera: "" });
   });
 
   it("allow scripts by hash only: one per inline script, no nonce left, no inline style, no foreign origin but the card provider", async () => {

@@ -1,13 +1,13 @@
 /** Every path of the API against every refusal of decisions §2. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
-import { casesOf } from "#test/database.ts";
+import { sampleCases } from "#test/database.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { beginOrder, courseBySlug, newPerson, post, type Answer, type Person } from "./client.ts";
 import { bombs, hostileBodies, sampleBodies, malformedBodies } from "./hostile.ts";
 
 /** Resident memory of the site's process, in MB. */
-const memoryOf = ({ process: { pid } }: TestSite) =>
+const measureMemory = ({ process: { pid } }: TestSite) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1000;
 
 interface Operation {
@@ -49,13 +49,13 @@ describe("the API of the built site", () => {
     wrong: (answer: Answer, path: string) => string | false,
     of = paths,
   ): Promise<string[]> {
-    const found: string[] = [];
+    const failures: string[] = [];
     for (const [path, operation] of of)
       for (const answer of await ask(path, operation)) {
         const problem = wrong(answer, path);
-        if (problem) found.push(`${path}: ${problem}`);
+        if (problem) failures.push(`${path}: ${problem}`);
       }
-    return found;
+    return failures;
   }
 
   it("describes every path that exists, and the tests know a body for each", () => {
@@ -63,7 +63,7 @@ describe("the API of the built site", () => {
   });
 
   it("answers the documented status and shape to a body it understands", async () => {
-    const found = await problems(
+    const failures = await problems(
       async (path) => [await post(site, path, sample(path), { token: await token(path) })],
       ({ status, body }, path) => {
         const response = paths.find(([name]) => name === path)?.[1].responses[status];
@@ -72,7 +72,7 @@ describe("the API of the built site", () => {
         return missing.length > 0 && `${status} without ${missing.join(", ")}`;
       },
     );
-    expect(found).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it("405 with Allow to any other method, with and without a trailing slash", async () => {
@@ -102,21 +102,21 @@ describe("the API of the built site", () => {
       { "content-type": "application/jsonp" },
       { "content-encoding": "gzip" },
     ];
-    const found = await problems(
+    const failures = await problems(
       (path) => Promise.all(types.map((headers) => post(site, path, sample(path), { headers, token: person.token }))),
       ({ status, body }) => (status !== 415 || typeof body["message"] !== "string") && `${status}`,
     );
-    expect(found).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it("400 to what is no JSON", async () => {
     const texts = ["{", "a=b", "{'a':1}", '{"a":1}}', "\u0000", "undefined"];
-    const found = await problems(
+    const failures = await problems(
       (path) => Promise.all(texts.map((text) => post(site, path, text, { token: person.token }))),
       ({ status, body }) => (status !== 400 || typeof body["message"] !== "string") && `${status}`,
       withJson,
     );
-    expect(found).toEqual([]);
+    expect(failures).toEqual([]);
   });
 
   it("400 to bytes that are no UTF-8", async () => {
@@ -152,7 +152,7 @@ describe("the API of the built site", () => {
   });
 
   it("row 21: a bomb of 30 MB packed into a few kB is never unpacked, and 30 MB said or streamed are never read", async () => {
-    const before = memoryOf(site);
+    const before = measureMemory(site);
     const large = Buffer.alloc(1 << 20, 0x20);
     const streamed = () => {
       let sent = 0;
@@ -181,7 +181,7 @@ describe("the API of the built site", () => {
       );
       expect([path, answer]).toEqual([path, 413]);
     }
-    expect(memoryOf(site) - before).toBeLessThan(100);
+    expect(measureMemory(site) - before).toBeLessThan(100);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   });
 
@@ -260,13 +260,13 @@ describe("the API of the built site", () => {
   });
 
   it("never answers 5xx or an undocumented status to hostile bodies and values, and nothing inside leaks", async () => {
-    const found = await problems(
+    const failures = await problems(
       async (path) => {
         const row = paths.findIndex(([name]) => name === path);
         // One parser reads all bodies; each field has its own rule, and meets a sixth of the values.
         const bodies = [
-          ...casesOf(Object.values(hostileBodies), 8, row),
-          ...casesOf(malformedBodies(sample(path)), 6, row).map(({ body }) => body),
+          ...sampleCases(Object.values(hostileBodies), 8, row),
+          ...sampleCases(malformedBodies(sample(path)), 6, row).map(({ body }) => body),
         ];
         const answers: Answer[] = [];
         for (const body of bodies)
@@ -285,7 +285,7 @@ describe("the API of the built site", () => {
         );
       },
     );
-    expect(found).toEqual([]);
+    expect(failures).toEqual([]);
     expect(site.output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     expect((await post(site, "/api/me", {}, { token: person.token })).status).toBe(200);
   });

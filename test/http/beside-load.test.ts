@@ -15,7 +15,7 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { paidByCard, paidOrders } from "#test/paid-order.ts";
 import { startTestSite, type TestSite } from "#test/site.ts";
-import { cookieOf } from "#test/staff.ts";
+import { makeCookie } from "#test/staff.ts";
 import { newPerson, post } from "./client.ts";
 
 /** What the row allows. */
@@ -99,7 +99,7 @@ describe("O-37 cached pages beside other requests", () => {
       env: testEnv({ AUTH_SECRET: "test-secret-of-more-than-32-characters", BASE_URL: site.url }),
     });
     reference = spawn(process.execPath, ["-e", computing], { stdio: ["ignore", "pipe", "inherit"] });
-    reference.stdout?.on("data", (said: Buffer) => computed.push(...String(said).trim().split("\n").map(Number)));
+    reference.stdout?.on("data", (chunk: Buffer) => computed.push(...String(chunk).trim().split("\n").map(Number)));
     for (const path of cached) await ask(site.url + path);
   });
   afterAll(async () => {
@@ -119,14 +119,14 @@ describe("O-37 cached pages beside other requests", () => {
   it("the negative control: pages that are made anew wait behind them for longer than cached ones", async () => {
     const flooding = flood(site.url, "/courses?q=audit{n}", 16);
     await pause(500);
-    const kept = await measureCached();
+    const baseline = await measureCached();
     const { ownMs } = await measure(async (until) => {
       const times: number[] = [];
       for (let at = 0; performance.now() < until; at += 1) times.push(await ask(`${site.url}/courses?q=control${at}`));
       return times;
     });
     await end(flooding);
-    expect(ownMs).toBeGreaterThan(kept.ownMs);
+    expect(ownMs).toBeGreaterThan(baseline.ownMs);
   });
 
   it("64 logins at once", async () => {
@@ -143,7 +143,7 @@ describe("O-37 cached pages beside other requests", () => {
   });
 
   it("uploads of pictures", async () => {
-    const cookie = await cookieOf(ctx, "content");
+    const cookie = await makeCookie(ctx, "content");
     const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;
     const picture = (r: number) =>
       sharp({ create: { width: 2000, height: 1500, channels: 3, background: { r, g: 120, b: 90 }, noise } })
@@ -162,7 +162,7 @@ describe("O-37 cached pages beside other requests", () => {
   });
 
   it("A-07: 20 sign-in sheets, VAT summaries and ZIPs of tax documents at once, again and again", async () => {
-    const cookie = await cookieOf(ctx, "owner");
+    const cookie = await makeCookie(ctx, "owner");
     const headers = { cookie, origin: site.url, "content-type": "application/json" };
     const months = [1, 2, 3, 4].map((back) => riyadhDate(new Date(Date.now() - back * 31 * 86_400_000)).slice(0, 7));
     const runs = (await ctx.db.select({ id: courseRuns.id }).from(courseRuns).limit(8)).map(({ id }) => id);
@@ -210,7 +210,7 @@ describe("O-37 cached pages beside other requests", () => {
       (id, email, consent_text, consent_version, source, locale, created_at, confirmed_at, token_hash)
       select gen_random_uuid(), 'reader-' || n || '@example.com', 'Yes, please.', '1', 'footer', 'en', now(), now(), md5(n::text)
       from generate_series(1, 50000) n`);
-    const cookie = await cookieOf(ctx, "owner");
+    const cookie = await makeCookie(ctx, "owner");
     const body = JSON.stringify({ kind: "newsletter-subscribers", format: "csv", filter: {} });
     const headers = { cookie, origin: site.url, "content-type": "application/json" };
     for (const _ of [1, 2]) {

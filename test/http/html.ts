@@ -33,7 +33,7 @@ const empty = new Set([
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 const decoded = (text: string) => text.replaceAll(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
-function attributesOf(text: string): Record<string, string> {
+function parseAttributes(text: string): Record<string, string> {
   return Object.fromEntries(
     [...text.matchAll(/([^\s=/"]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
       name.toLowerCase(),
@@ -56,7 +56,7 @@ export function readHtml(html: string): HtmlPage {
       if (last !== name) problems.push(`</${name}> closes <${last}>`);
       continue;
     }
-    const attributes = attributesOf(rest);
+    const attributes = parseAttributes(rest);
     tags.push({ name, attributes });
     if (attributes["id"] !== undefined) {
       if (ids.has(attributes["id"])) problems.push(`two elements have the id ${attributes["id"]}`);

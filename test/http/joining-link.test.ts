@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { demoCourses } from "#db/demo/courses.ts";
 import { pay } from "#test/buyer.ts";
-import { casesOf } from "#test/database.ts";
+import { sampleCases } from "#test/database.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { api } from "../../src/api.ts";
 import { publicRoutes } from "../public-routes.ts";
@@ -23,10 +23,10 @@ let other: Person;
 let orderId: number;
 let runId: number;
 
-const textOf = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text();
+const fetchText = async (path: string, init?: RequestInit) => (await fetch(site.url + path, init)).text();
 /** An answer of the API as it is sent, a file too. */
-const answerOf = (path: string, body: object, token?: string) =>
-  textOf(path, {
+const postForText = (path: string, body: object, token?: string) =>
+  fetchText(path, {
     method: "POST",
     headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify(body),
@@ -56,8 +56,8 @@ beforeAll(async () => {
 describe("a joining link", () => {
   it("G-02 positive control: who is enrolled has it on their order, in their calendar file and in their mail", async () => {
     const order = { user_id: buyer.id, order_id: orderId };
-    expect(await answerOf("/api/order_details", order, buyer.token)).toContain(`https://${room}/research-methods`);
-    expect(await answerOf("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(room);
+    expect(await postForText("/api/order_details", order, buyer.token)).toContain(`https://${room}/research-methods`);
+    expect(await postForText("/api/order-calendar", { order_id: orderId }, buyer.token)).toContain(room);
     await vi.waitFor(async () => {
       const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes(room));
       expect(mail?.text).toContain(`https://${room}/research-methods`);
@@ -72,7 +72,7 @@ describe("a joining link", () => {
       `/checkout/${slug}`,
     ]);
     // Pages that name no course are drawn without its run.
-    const routes = casesOf(publicRoutes, 4);
+    const routes = sampleCases(publicRoutes, 4);
     const pages = locales.flatMap((locale) => [...routes, ...courses].map((path) => localePath(path, locale)));
     const data = pages.map((path) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`));
     const files = [
@@ -86,7 +86,7 @@ describe("a joining link", () => {
     ];
     let length = 0;
     for (const path of [...pages, ...pages, ...data, ...files]) {
-      const text = await textOf(path);
+      const text = await fetchText(path);
       length += text.length;
       expect(text.includes(room), path).toBe(false);
     }
@@ -95,13 +95,13 @@ describe("a joining link", () => {
 
   it("G-02 is in no answer of the API to a visitor or to another person", async () => {
     const pending = await beginOrder(site, other, runId);
-    const own = await answerOf("/api/order_details", { user_id: other.id, order_id: pending.order_id }, other.token);
+    const own = await postForText("/api/order_details", { user_id: other.id, order_id: pending.order_id }, other.token);
     expect(own).toContain('"sessions":[{"starts_at":');
     expect(own).not.toContain(room);
     const bodies = sampleBodies({ user: other.id, order: orderId, run: runId, payment: "none" });
     for (const path of Object.keys(api).filter((name) => name !== "/api/logout"))
       for (const token of [undefined, other.token])
-        expect((await answerOf(path, bodies[path] ?? {}, token)).includes(room), path).toBe(false);
+        expect((await postForText(path, bodies[path] ?? {}, token)).includes(room), path).toBe(false);
     const more: [string, object][] = [
       ...online.map((slug): [string, object] => ["/api/course-details", { slug }]),
       ["/api/courses", { page: 1 }],
@@ -114,7 +114,7 @@ describe("a joining link", () => {
     ];
     for (const [path, body] of more)
       for (const token of [undefined, other.token])
-        expect((await answerOf(path, body, token)).includes(room), path).toBe(false);
+        expect((await postForText(path, body, token)).includes(room), path).toBe(false);
   });
 
   it("G-02 is in no line of the log", () => {

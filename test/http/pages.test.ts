@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
 import { publicRoutes } from "../public-routes.ts";
-import { casesOf } from "../database.ts";
+import { sampleCases } from "../database.ts";
 import { sharedTestSite, type TestSite } from "../site.ts";
 import { readHtml, type HtmlPage, type Tag } from "./html.ts";
 
@@ -14,10 +14,10 @@ interface Answer {
   page: HtmlPage | null;
 }
 
-const asked = new Map<string, Promise<Answer>>();
+const answerByPath = new Map<string, Promise<Answer>>();
 /** Requests an address of the site once, however many links point at it. */
 function answer(path: string): Promise<Answer> {
-  const known = asked.get(path);
+  const known = answerByPath.get(path);
   if (known) return known;
   const asking = fetch(site.url + path, { redirect: "manual" }).then(async (response) => {
     const isPage = response.headers.get("content-type")?.startsWith("text/html");
@@ -26,7 +26,7 @@ function answer(path: string): Promise<Answer> {
       page: isPage ? readHtml(await response.text()) : (await response.body?.cancel(), null),
     };
   });
-  asked.set(path, asking);
+  answerByPath.set(path, asking);
   return asking;
 }
 
@@ -75,7 +75,7 @@ it(
     const answers = await Promise.all(
       [
         ...both,
-        ...casesOf(both, 3)
+        ...sampleCases(both, 3)
           .filter((path) => path !== "/")
           .map((path) => `${path}/`),
       ].map(async (path) => [path, (await answer(path)).status]),
@@ -85,7 +85,7 @@ it(
 );
 
 describe("every page that a link leads to", () => {
-  const found = new Map<string, HtmlPage>();
+  const pages = new Map<string, HtmlPage>();
   const links: { from: string; path: string; fragment: string }[] = [];
 
   it("answers 200, from the first page on", { timeout: 120_000 }, async () => {
@@ -100,7 +100,7 @@ describe("every page that a link leads to", () => {
             `${from} answers ${status}, linked from ${links.find(({ path }) => path === from)?.from ?? "the routes"}`,
           );
         if (!page) continue;
-        found.set(from, page);
+        pages.set(from, page);
         for (const { name, attributes } of page.tags) {
           const link = name === "a" && attributes["href"] !== undefined ? inside(attributes["href"], from) : null;
           if (!link) continue;
@@ -108,19 +108,19 @@ describe("every page that a link leads to", () => {
           led.add(link.path);
         }
       }
-      next = new Set([...led].filter((path) => !asked.has(path)));
+      next = new Set([...led].filter((path) => !answerByPath.has(path)));
     }
     expect(broken).toEqual([]);
-    expect(found.size).toBeGreaterThan(both.length);
+    expect(pages.size).toBeGreaterThan(both.length);
   });
 
   it("is well-formed, has one h1, and pictures with size and alternative", () => {
-    expect([...found].flatMap(([path, page]) => faults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
+    expect([...pages].flatMap(([path, page]) => faults(page).map((fault) => `${path}: ${fault}`))).toEqual([]);
   });
 
   it("has the parts that links to it name", () => {
     const missing = links.filter(
-      ({ path, fragment }) => fragment !== "" && found.get(path)?.ids.has(fragment) === false,
+      ({ path, fragment }) => fragment !== "" && pages.get(path)?.ids.has(fragment) === false,
     );
     expect([...new Set(missing.map(({ from, path, fragment }) => `${path}#${fragment}, linked from ${from}`))]).toEqual(
       [],
@@ -129,7 +129,7 @@ describe("every page that a link leads to", () => {
 
   it("fetches from this site only, and all of it is there", { timeout: 120_000 }, async () => {
     const needed = new Map<string, string>();
-    for (const [from, { tags }] of found) for (const address of tags.flatMap(sources)) needed.set(address, from);
+    for (const [from, { tags }] of pages) for (const address of tags.flatMap(sources)) needed.set(address, from);
     const broken: string[] = [];
     for (const [address, from] of needed) {
       if (address.startsWith("data:")) continue;

@@ -33,10 +33,10 @@ const get = async (path: string, { site = one, method = "GET" } = {}) => {
 
 /** A draft of what stands at this slug, with changes. */
 async function change(entity: EntityName, slug: string, changes: object) {
-  const found = (await entities[entity].read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
-  if (!found) throw new Error(`no ${entity} is called ${slug}`);
-  const { data, version } = await editableContent(ctx, { entity, entityId: found.entityId });
-  return saveDraft(ctx, { entity, entityId: found.entityId, data: { ...data, ...changes }, version });
+  const item = (await entities[entity].read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
+  if (!item) throw new Error(`no ${entity} is called ${slug}`);
+  const { data, version } = await editableContent(ctx, { entity, entityId: item.entityId });
+  return saveDraft(ctx, { entity, entityId: item.entityId, data: { ...data, ...changes }, version });
 }
 
 describe("refusals", () => {
@@ -132,12 +132,12 @@ describe("a preview", () => {
     ["page-meta", "", { title_eng: "A draft of words" }],
   ] as const)("P-05 a draft of a %s shows on its page %s, and nowhere else", async (entity, page, changes) => {
     const rows = await entities[entity].read(ctx);
-    const found = rows.find(({ entityId }) => page !== "" || /^(?:mission|page\/courses)$/.test(entityId));
-    if (!found) throw new Error(`nothing is a ${entity}`);
+    const item = rows.find(({ entityId }) => page !== "" || /^(?:mission|page\/courses)$/.test(entityId));
+    if (!item) throw new Error(`nothing is a ${entity}`);
     const draft = await saveDraft(ctx, {
       entity,
-      entityId: found.entityId,
-      data: { ...found.data, ...changes },
+      entityId: item.entityId,
+      data: { ...item.data, ...changes },
       version: 0,
     });
     const { path: address } = await createPreview(ctx, draft);

@@ -41,10 +41,10 @@ describe("two processes on one PostgreSQL", () => {
     const { id } = await courseBySlug(one, "patient-safety-essentials");
     if (!one.database) throw new Error("no database");
     const ctx = testContext(one.database);
-    const setPrice = (halalas: number, tell: boolean) =>
+    const setPrice = (halalas: number, isNotified: boolean) =>
       inTransaction(ctx, async (ctx) => {
         await ctx.db.update(courseRuns).set({ priceHalalas: halalas }).where(eq(courseRuns.id, id));
-        if (tell) await contentChanged(ctx);
+        if (isNotified) await contentChanged(ctx);
       });
     for (const process of [one, two]) {
       expect(await page(process, path)).toContain("2,400.00");
@@ -110,14 +110,14 @@ describe("a process of its own", () => {
 
   it("a taken port is said in a sentence, with 1", async () => {
     const { port } = new URL(own.url);
-    const taken = spawnStart({
+    const secondSite = spawnStart({
       PORT: port,
       DATA_DIR: `${own.dataDir}/other`,
       PAYMENTS_SANDBOX_PORT: String(own.sandbox.port),
     });
-    const [code] = await once(taken.child, "close");
+    const [code] = await once(secondSite.child, "close");
     expect(code).toBe(1);
-    expect(taken.output.join("\n")).toContain(`Port ${port} is taken.`);
+    expect(secondSite.output.join("\n")).toContain(`Port ${port} is taken.`);
   });
 
   it("two sites never share the database of one folder: the second says who has it", async () => {

@@ -65,7 +65,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
     sandboxKeys.secret,
     sandboxKeys.webhook,
   ];
-  const found = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
+  const findLeaks = (text: string, needles: string[]) => needles.filter((needle) => text.includes(needle));
 
   /**
    * Everything the database holds: every row of every table, or every byte of the files of its own PostgreSQL, log of
@@ -93,14 +93,14 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   it("the database holds no card number, password, token or key", async () => {
     const text = await dump();
     // The negative control: the search does find what is there.
-    expect(found(text, [buyer.email])).toEqual([buyer.email]);
-    expect(found(text, secrets())).toEqual([]);
+    expect(findLeaks(text, [buyer.email])).toEqual([buyer.email]);
+    expect(findLeaks(text, secrets())).toEqual([]);
   });
 
   it("the log holds none of them either, nor a name, e-mail address or telephone number", async () => {
     const text = site.output.join("\n");
     expect(
-      found(text, [
+      findLeaks(text, [
         ...secrets(),
         buyer.email,
         other.email,
@@ -115,11 +115,11 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   it("the mail says what was bought and holds none of them", async () => {
     const mail = (await site.mails()).find(({ to, text }) => to === buyer.email && text.includes("3,565.00"));
     expect(mail?.to).toBe(buyer.email);
-    expect(found(JSON.stringify(mail), secrets())).toEqual([]);
+    expect(findLeaks(JSON.stringify(mail), secrets())).toEqual([]);
   });
 
   it("the fake provider keeps no full card number", () => {
-    expect(found(JSON.stringify(site.sandbox.control.payments()), secrets())).toEqual([]);
+    expect(findLeaks(JSON.stringify(site.sandbox.control.payments()), secrets())).toEqual([]);
   });
 
   it("no answer of the API gives a password, or a token to anyone but its owner", async () => {
@@ -129,7 +129,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
       "/api/order_details": { user_id: buyer.id, order_id: order.order_id },
     })) {
       const text = JSON.stringify((await post(site, path, body, { token: buyer.token })).body);
-      expect(found(text, secrets())).toEqual([]);
+      expect(findLeaks(text, secrets())).toEqual([]);
       expect(text).not.toMatch(/argon2|"password/);
     }
   });
@@ -142,7 +142,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
       course_id: runId,
       payment_response: { id: order.given_id },
     };
-    const asked: [string, object, number][] = [
+    const attempts: [string, object, number][] = [
       ["/api/orders", { id: buyer.id }, 403],
       ["/api/order_details", { user_id: buyer.id, order_id: order.order_id }, 403],
       ["/api/order_details", { user_id: other.id, order_id: order.order_id }, 404],
@@ -153,7 +153,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
       ["/api/process-payment", { user_id: other.id, ...totals }, 404],
       ["/api/update-payment-status", { id: order.given_id, status: "paid" }, 404],
     ];
-    for (const [path, body, status] of asked) {
+    for (const [path, body, status] of attempts) {
       const answer = await post(site, path, body, { token: other.token });
       expect([path, body, answer.status, answer.body]).toEqual([path, body, status, { message: expect.any(String) }]);
     }
@@ -171,7 +171,7 @@ describe.each(["own", "postgres"] as const)("after a purchase (%s)", (kind) => {
   });
 
   it("a copy of the session table opens nothing", async () => {
-    if (!site.database) return expect(found(await dump(), [buyer.token])).toEqual([]);
+    if (!site.database) return expect(findLeaks(await dump(), [buyer.token])).toEqual([]);
     const { rows } = await site.database.db.execute(sql`select token from session`);
     expect(rows.length).toBeGreaterThan(0);
     for (const { token } of rows as { token: string }[])

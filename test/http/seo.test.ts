@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { localePath, locales } from "#i18n/locale.ts";
 import { notify } from "#platform/db/database.server.ts";
 import { isIndexed } from "#site/seo/indexing.ts";
-import { casesOf } from "#test/database.ts";
+import { sampleCases } from "#test/database.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 import routes from "../../src/routes.ts";
 
@@ -80,7 +80,11 @@ describe.each(locales)("the head of every page (%s)", (locale) => {
     { timeout: 180_000 },
     async () => {
       expect(paths.length).toBeGreaterThan(25);
-      const drawn = new Set([...casesOf(paths, 12, locales.indexOf(locale)), `/courses/${course}`, `/news/${story}`]);
+      const drawn = new Set([
+        ...sampleCases(paths, 12, locales.indexOf(locale)),
+        `/courses/${course}`,
+        `/news/${story}`,
+      ]);
       const titles: string[] = [];
       for (const path of paths) {
         const address = localePath(path, locale);
@@ -180,23 +184,24 @@ it("data of a client navigation is not to be kept, and carries no data for searc
 });
 
 describe("structured data", () => {
-  const ofType = async (path: string, type: string) => (await pageAt(path)).data.find((node) => node["@type"] === type);
+  const findByType = async (path: string, type: string) =>
+    (await pageAt(path)).data.find((node) => node["@type"] === type);
 
   it("describes the company and the search, a course with its dates and prices, a story, and the questions", async () => {
-    expect(await ofType("/ar", "Organization")).toMatchObject({
+    expect(await findByType("/ar", "Organization")).toMatchObject({
       name: "نماء الصحية",
       address: { addressCountry: "SA" },
     });
-    expect(await ofType("/", "WebSite")).toMatchObject({ potentialAction: { "@type": "SearchAction" } });
-    const found = await ofType(`/courses/${course}`, "Course");
-    expect(found).toMatchObject({
+    expect(await findByType("/", "WebSite")).toMatchObject({ potentialAction: { "@type": "SearchAction" } });
+    const courseNode = await findByType(`/courses/${course}`, "Course");
+    expect(courseNode).toMatchObject({
       hasCourseInstance: expect.arrayContaining([expect.objectContaining({ "@type": "CourseInstance" })]) as unknown,
       offers: expect.arrayContaining([
         expect.objectContaining({ priceCurrency: "SAR", price: expect.stringMatching(/^\d+\.\d\d$/) as unknown }),
       ]) as unknown,
     });
-    expect(await ofType(`/ar/news/${story}`, "NewsArticle")).toMatchObject({ inLanguage: "ar" });
-    const questions = (await ofType("/faq", "FAQPage"))?.["mainEntity"];
+    expect(await findByType(`/ar/news/${story}`, "NewsArticle")).toMatchObject({ inLanguage: "ar" });
+    const questions = (await findByType("/faq", "FAQPage"))?.["mainEntity"];
     expect(questions).toHaveLength(14);
   });
 
@@ -208,8 +213,8 @@ describe("structured data", () => {
     const courseBefore = await find("select name_eng, summary_eng from course where slug = $1", bedside);
     const storyBefore = await find("select title_eng, excerpt_eng from news where slug = $1", story);
     const write = async (name: unknown, summary: unknown, title: unknown, excerpt: unknown) => {
-      const ofCourse = "update course set name_eng = $1, summary_eng = $2 where slug = $3";
-      await site.database?.executeSql(ofCourse, [name, summary, bedside]);
+      const updateCourseSql = "update course set name_eng = $1, summary_eng = $2 where slug = $3";
+      await site.database?.executeSql(updateCourseSql, [name, summary, bedside]);
       await changeContent("update news set title_eng = $1, excerpt_eng = $2 where slug = $3", [title, excerpt, story]);
     };
     onTestFinished(async () => {
@@ -224,7 +229,7 @@ describe("structured data", () => {
     expect([page.status, page.title, page.blocks]).toEqual([200, `${hostile} · Nama Health`, 1]);
     expect(page.data.find((node) => node["@type"] === "Course")).toMatchObject({ name: hostile });
     expect(page.meta("og:title")).toEqual([`${hostile} · Nama Health`]);
-    await expect.poll(() => ofType(`/news/${story}`, "NewsArticle")).toMatchObject({ headline: hostile });
+    await expect.poll(() => findByType(`/news/${story}`, "NewsArticle")).toMatchObject({ headline: hostile });
     expect(await (await fetch((await pageAt(`/news/${story}`)).meta("og:image")[0] ?? "")).status).toBe(200);
     await expect.poll(() => text("/news/feed.xml")).toContain("&lt;/script&gt;&lt;script&gt;");
   });
@@ -266,7 +271,7 @@ describe("the files beside the pages", () => {
       expect(addresses.length).toBeGreaterThan(2 * (24 + 16 + 15));
       expect(new Set(addresses).size).toBe(addresses.length);
       expect(addresses.length).toBe(xml.match(/hreflang="x-default"/g)?.length);
-      for (const address of casesOf(addresses, 5)) {
+      for (const address of sampleCases(addresses, 5)) {
         const page = await pageAt(address.slice(site.url.length));
         expect([address, page.status, page.meta("robots"), page.robots, page.links("canonical")[0]?.["href"]]).toEqual([
           address,

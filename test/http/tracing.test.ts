@@ -35,9 +35,9 @@ it("a purchase is one trace per request, with statements and the provider's answ
   const subscribed = await post(site, "/api/email_subscribe", { email: person.email });
   const subscriptionId = subscribed.headers.get("x-request-id");
   const named = (name: string) => collector.spans.filter((span) => span.name === name);
-  const idsOf = (spans: ReceivedSpan[]) => spans.map(({ attributes }) => attributes["request.id"]);
+  const toRequestIds = (spans: ReceivedSpan[]) => spans.map(({ attributes }) => attributes["request.id"]);
   // What a request set off in the background is found by its id.
-  await expect.poll(() => idsOf(named("job mail.send")), { timeout: 30_000 }).toContain(subscriptionId);
+  await expect.poll(() => toRequestIds(named("job mail.send")), { timeout: 30_000 }).toContain(subscriptionId);
   await site.stop();
 
   const [request] = named("POST /api/process-payment");
@@ -51,12 +51,12 @@ it("a purchase is one trace per request, with statements and the provider's answ
   const causes = collector.spans.filter(
     ({ name, kind }) => kind === 2 || (name.startsWith("job ") && name !== "job mail.send"),
   );
-  const known = new Set(idsOf(causes));
-  expect(idsOf(named("job mail.send")).filter((one) => !known.has(one))).toEqual([]);
+  const known = new Set(toRequestIds(causes));
+  expect(toRequestIds(named("job mail.send")).filter((one) => !known.has(one))).toEqual([]);
   const lines = site.output.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line) as object);
-  const linesOf = (one: unknown) => lines.filter((line) => "request_id" in line && line.request_id === one);
-  expect(linesOf(id)).toContainEqual(expect.objectContaining({ msg: "outgoing call", call: "GET /payments/:id" }));
-  expect(linesOf(subscriptionId)).toContainEqual(expect.objectContaining({ msg: "job done", job: "mail.send" }));
+  const filterLines = (one: unknown) => lines.filter((line) => "request_id" in line && line.request_id === one);
+  expect(filterLines(id)).toContainEqual(expect.objectContaining({ msg: "outgoing call", call: "GET /payments/:id" }));
+  expect(filterLines(subscriptionId)).toContainEqual(expect.objectContaining({ msg: "job done", job: "mail.send" }));
   expect(named("render page").length).toBeGreaterThan(0);
   // Each id stands in a trace of its own, and in no one's address.
   expect(collector.spans.filter(({ attributes }) => /\S@\S|Bearer/.test(JSON.stringify(attributes)))).toEqual([]);

@@ -56,7 +56,7 @@ class LongEnough<T> extends fc.Arbitrary<T> {
   }
 }
 
-const stepsOf = ({ min, max }: Length) =>
+const generateSteps = ({ min, max }: Length) =>
   new LongEnough(fc.commands(commands, { maxCommands: max, size: "max" }), (steps) => [...steps].length >= min);
 
 /** Passes the time until holds, offers and transfers have ended. */
@@ -85,23 +85,28 @@ export async function playHistory(
   { seed, length, isShrunk }: { seed: number; length: Length; isShrunk: boolean },
 ): Promise<Played> {
   let played: Played = { outcomes: { done: 0, refused: 0 }, story: [], error: null, shrinks: 0 };
-  const property = fc.asyncProperty(stepsOf(length), startsAt, fc.scheduler(), async (steps, startsAt, scheduler) => {
-    const story: string[] = [];
-    const { world, model } = await openWorld(pools, sandbox, { startsAt, scheduler, story });
-    let error: unknown = null;
-    try {
-      await fc.asyncModelRun(() => ({ model, real: world }), steps);
-      story.push("time passes, and the jobs run");
-      await finish(world, model);
-      await checkAtEnd(world, model);
-    } catch (thrown) {
-      error = thrown;
-    }
-    // As fast-check does, keeps a shorter history only if it fails too.
-    if (error !== null || played.error === null)
-      played = { outcomes: world.outcomes, story, error: error === null ? null : textOf(error), shrinks: 0 };
-    if (error !== null) throw error;
-  });
+  const property = fc.asyncProperty(
+    generateSteps(length),
+    startsAt,
+    fc.scheduler(),
+    async (steps, startsAt, scheduler) => {
+      const story: string[] = [];
+      const { world, model } = await openWorld(pools, sandbox, { startsAt, scheduler, story });
+      let error: unknown = null;
+      try {
+        await fc.asyncModelRun(() => ({ model, real: world }), steps);
+        story.push("time passes, and the jobs run");
+        await finish(world, model);
+        await checkAtEnd(world, model);
+      } catch (thrown) {
+        error = thrown;
+      }
+      // As fast-check does, keeps a shorter history only if it fails too.
+      if (error !== null || played.error === null)
+        played = { outcomes: world.outcomes, story, error: error === null ? null : formatError(error), shrinks: 0 };
+      if (error !== null) throw error;
+    },
+  );
   const { failed, numShrinks, errorInstance } = await fc.check(property, {
     seed,
     numRuns: 1,
@@ -113,9 +118,9 @@ export async function playHistory(
   return { ...played, shrinks: numShrinks };
 }
 
-const textOf = (error: unknown): string =>
+const formatError = (error: unknown): string =>
   error instanceof Error
-    ? [`${error.name}: ${error.message}`, error.cause && textOf(error.cause)].filter(Boolean).join(" < ")
+    ? [`${error.name}: ${error.message}`, error.cause && formatError(error.cause)].filter(Boolean).join(" < ")
     : String(error);
 
 /** The report of a failed history, with the command that plays it again. */

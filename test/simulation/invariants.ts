@@ -1,8 +1,8 @@
 /** What must hold after each step: docs/invariants.md. Each query lists the rows that break its sentence. */
 import { isDeepStrictEqual } from "node:util";
 import { sql, type SQL } from "drizzle-orm";
-import { emailOfBuyer, nameOfBuyer, type World } from "./world.ts";
-import { cancelRun, endRefunded, sumOf, type Model } from "./model.ts";
+import { getBuyerEmail, getBuyerName, type World } from "./world.ts";
+import { cancelRun, endRefunded, sumAmounts, type Model } from "./model.ts";
 
 type Row = Record<string, unknown>;
 
@@ -158,7 +158,7 @@ async function checkErased({ erased, processes }: World): Promise<void> {
   const { rows: tables } = await db.execute<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 0`);
-  const names = [...erased].flatMap((buyer) => [nameOfBuyer(buyer).name, emailOfBuyer(buyer)]);
+  const names = [...erased].flatMap((buyer) => [getBuyerName(buyer).name, getBuyerEmail(buyer)]);
   const parts = tables.map(
     ({ name }) => sql`select ${name}::text as name, row::text as text from ${sql.identifier(name)} row`,
   );
@@ -182,13 +182,13 @@ export async function checkAtEnd(world: World, model: Model): Promise<void> {
   await checkInvariants(world, model);
   await check(world, finalQueries);
   await checkErased(world);
-  const held = sumOf(
+  const held = sumAmounts(
     world.sandbox.control
       .payments()
       .filter(({ status }) => ["paid", "captured", "refunded"].includes(status))
       .map(({ amount, refunded }) => amount - refunded),
   );
   const byCard = [...model.orders.values()].filter(({ isTransfer }) => !isTransfer);
-  const expected = sumOf(byCard.map((order) => order.receivedHalalas - order.returnedHalalas));
+  const expected = sumAmounts(byCard.map((order) => order.receivedHalalas - order.returnedHalalas));
   if (held !== expected) throw new BrokenInvariant("The card provider keeps what the orders keep", { held, expected });
 }

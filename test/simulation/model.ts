@@ -82,7 +82,7 @@ export const halfUp = (amount: number, part: number, whole: number): number =>
   Math.floor((amount * part) / whole + 0.5);
 
 /** The price of seats less the discount, with 15 % VAT. */
-export function costOf(priceHalalas: number, seats: number, discountPercent: number): number {
+export function calculateCost(priceHalalas: number, seats: number, discountPercent: number): number {
   const gross = priceHalalas * seats;
   const net = gross - halfUp(gross, discountPercent, 100);
   return net + halfUp(net, 15, 100);
@@ -102,7 +102,7 @@ export function mayMove(policy: ModelPolicy, seat: ModelSeat, run: ModelRun, now
   return !seat.isMoved && daysLeft > 0 && daysLeft >= policy.moveDays;
 }
 
-export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+export const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 export const seatsIn = (order: ModelOrder, runIndex: number): ModelSeat[] =>
   order.seats.filter((seat) => seat.runIndex === runIndex);
@@ -115,9 +115,9 @@ export function breaksGroup({ discountFromSeats, seats }: ModelOrder, leaving: r
 
 /** What was paid for seats that a buyer cancels. */
 export function paidFor(order: ModelOrder, leaving: readonly ModelSeat[]): number {
-  if (!breaksGroup(order, leaving)) return sumOf(leaving.map((seat) => seat.paidHalalas));
-  const fullPrice = (seats: number) => costOf(order.unitHalalas, seats, 0);
-  const beyond = leftOf(order) - fullPrice(order.seats.length - leaving.length);
+  if (!breaksGroup(order, leaving)) return sumAmounts(leaving.map((seat) => seat.paidHalalas));
+  const fullPrice = (seats: number) => calculateCost(order.unitHalalas, seats, 0);
+  const beyond = getRemainingHalalas(order) - fullPrice(order.seats.length - leaving.length);
   return Math.max(0, Math.min(fullPrice(leaving.length), beyond));
 }
 
@@ -142,16 +142,19 @@ export function cancelRun(model: Model, runIndex: number): void {
   for (const order of model.orders.values()) {
     const gone = seatsIn(order, runIndex);
     const isAll = gone.length === order.seats.length;
-    const paid = sumOf(gone.map((seat) => seat.paidHalalas));
+    const paid = sumAmounts(gone.map((seat) => seat.paidHalalas));
     if (gone.length > 0)
-      order.returnedHalalas += Math.max(0, order.isUneven && isAll ? leftOf(order) : Math.min(leftOf(order), paid));
+      order.returnedHalalas += Math.max(
+        0,
+        order.isUneven && isAll ? getRemainingHalalas(order) : Math.min(getRemainingHalalas(order), paid),
+      );
     order.seats = order.seats.filter((seat) => seat.runIndex !== runIndex);
   }
 }
 
 /** What an order still holds for the seats that are left. */
-export const leftOf = (order: ModelOrder): number =>
+export const getRemainingHalalas = (order: ModelOrder): number =>
   order.receivedHalalas -
   order.returnedHalalas -
   order.keptHalalas -
-  sumOf(order.keptSeats.map((seat) => seat.paidHalalas));
+  sumAmounts(order.keptSeats.map((seat) => seat.paidHalalas));

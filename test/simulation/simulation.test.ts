@@ -15,7 +15,7 @@ const onlySeed = process.env["SEED"];
 const onlyLong = process.env["LONG"] !== undefined;
 const firstSeed = Number(onlySeed ?? 1);
 const timeoutMs = 4 * 3_600_000;
-const countOf = (many: number): number => (onlySeed ? Number(process.env["HISTORIES"] ?? 1) : many);
+const getHistoryCount = (many: number): number => (onlySeed ? Number(process.env["HISTORIES"] ?? 1) : many);
 
 async function openSite(): Promise<Site & AsyncDisposable> {
   const [pools, sandbox] = await Promise.all([openTwoPools(), startSandbox()]);
@@ -44,13 +44,13 @@ describe("histories drawn from a seed", () => {
 
   it.skipIf(onlyLong)(
     "hold every invariant, and do more than is refused",
-    () => play(short, countOf(everything ? 1000 : 120)),
+    () => play(short, getHistoryCount(everything ? 1000 : 120)),
     timeoutMs,
   );
 
   it.runIf(everything || onlyLong)(
     "hold every invariant over 40 to 80 steps",
-    () => play(long, countOf(100)),
+    () => play(long, getHistoryCount(100)),
     timeoutMs,
   );
 

@@ -34,15 +34,15 @@ import {
   backFor,
   breaksGroup,
   cancelRun,
-  costOf,
+  calculateCost,
   endRefunded,
   halfUp,
-  leftOf,
+  getRemainingHalalas,
   mayMove,
   paidFor,
   percentBack,
   seatsIn,
-  sumOf,
+  sumAmounts,
   type Model,
   type ModelOrder,
   type ModelPolicy,
@@ -75,7 +75,7 @@ const requireEqual = <T>(sentence: string, actual: T, expected: T): void => {
   if (actual !== expected) throw new BrokenInvariant(sentence, { actual, expected });
 };
 
-const runOf = (model: Model, runIndex: number): ModelRun => {
+const getRun = (model: Model, runIndex: number): ModelRun => {
   const run = model.runs[runIndex];
   if (!run) throw new Error(`There is no date ${runIndex}`);
   return run;
@@ -90,7 +90,7 @@ function pick(model: Model, nth: number): { id: number; order: ModelOrder; runIn
 }
 
 /** Up to `count` confirmed seats of one line, the oldest first. */
-async function seatIdsOf(ctx: TestCtx, orderId: number, runId: number, count: number): Promise<number[]> {
+async function readSeatIds(ctx: TestCtx, orderId: number, runId: number, count: number): Promise<number[]> {
   const { rows } = await ctx.db.execute<{ id: number; line: number }>(sql`
     select id, order_line_id as line from enrolment
     where order_id = ${orderId} and run_id = ${runId} and state = 'confirmed' order by id`);
@@ -146,12 +146,12 @@ type Bought = Pick<
 >;
 
 /** The better of a code of 10 % and the group price. */
-function priceOf({ priceHalalas: unitHalalas, group }: ModelRun, count: number, hasCode: boolean) {
+function calculatePrice({ priceHalalas: unitHalalas, group }: ModelRun, count: number, hasCode: boolean) {
   const code = hasCode ? 10 : 0;
   const isGroup = group !== null && count >= group.fromSeats && group.percent >= code;
   const discountPercent = isGroup ? group.percent : code;
   const discountFromSeats = isGroup ? group.fromSeats : 0;
-  return { unitHalalas, discountPercent, discountFromSeats, cost: costOf(unitHalalas, count, discountPercent) };
+  return { unitHalalas, discountPercent, discountFromSeats, cost: calculateCost(unitHalalas, count, discountPercent) };
 }
 
 function addOrder(
@@ -172,14 +172,14 @@ function addOrder(
   });
 }
 
-const buyOf = (runIndex: fc.Arbitrary<number>) =>
+const generateBuy = (runIndex: fc.Arbitrary<number>) =>
   fc
     .record({ buyer, runIndex, seats, hasCode: fc.boolean(), how: fc.constantFrom(...payments) })
     .map(({ buyer, runIndex, seats, hasCode, how }): Step => ({
       text: `buyer ${buyer} buys ${seats} of date ${runIndex}${hasCode ? " with a code" : ""} (${how})`,
       async act(world, model, process) {
         const ctx = asBuyer(world, process, buyer);
-        const { cost, ...price } = priceOf(runOf(model, runIndex), seats, hasCode);
+        const { cost, ...price } = calculatePrice(getRun(model, runIndex), seats, hasCode);
         const input = {
           items: [{ runId: world.runIds[runIndex] ?? 0, qty: seats }],
           billing: address,
@@ -201,7 +201,7 @@ const buyOf = (runIndex: fc.Arbitrary<number>) =>
       },
     }));
 
-const buy = buyOf(runIndex);
+const buy = generateBuy(runIndex);
 
 /** Copies, because a step at the same time may change the seats. */
 const chooseSeats = (order: ModelOrder, runIndex: number, count: number): ModelSeat[] =>
@@ -270,7 +270,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     if (!picked) return;
     const { id, order, runIndex } = picked;
     const own = asBuyer(world, process, order.buyer);
-    const seatIds = await seatIdsOf(own, id, world.runIds[runIndex] ?? 0, count);
+    const seatIds = await readSeatIds(own, id, world.runIds[runIndex] ?? 0, count);
     const chosen = chooseSeats(order, runIndex, seatIds.length);
     const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex: null });
     if (!quoted) return;
@@ -279,7 +279,7 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
       requireEqual(
         "A cancelled seat returns what the policy says of what was paid for it",
         quote.backHalalas,
-        backFor(order, chosen, runOf(model, runIndex), model.now),
+        backFor(order, chosen, getRun(model, runIndex), model.now),
       );
     const key = `key-${++world.keys}`;
     const send = () => sendUntilAnswered(world, () => changeOrder(ctx, { quote: quote.token, key }));
@@ -287,7 +287,9 @@ const cancel = fc.record({ nth, count: seats, isRepeated: fc.boolean() }).map(({
     if (isRepeated) await send();
     if (change.state !== "done") return;
     // What the order still holds of their price, after earlier refunds.
-    const heldHalalas = order.isUneven ? quote.fullHalalas : Math.min(leftOf(order), paidFor(order, chosen));
+    const heldHalalas = order.isUneven
+      ? quote.fullHalalas
+      : Math.min(getRemainingHalalas(order), paidFor(order, chosen));
     order.isUneven ||= breaksGroup(order, chosen);
     removeSeats(order, chosen);
     order.returnedHalalas += quote.backHalalas;
@@ -323,13 +325,13 @@ async function moveSeats(
   const { ctx, quote } = quoted;
   // The model has no order that is paid in both ways.
   if (order.isTransfer && quote.payHalalas > 0) return;
-  const from = runOf(model, runIndex);
-  const to = runOf(model, toIndex);
+  const from = getRun(model, runIndex);
+  const to = getRun(model, toIndex);
   const isKept = order.keptSeats.some((seat) => isDeepStrictEqual(seat, chosen[0]));
   if (!isKept && !chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
     throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
-  const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
-  const cost = costOf(to.priceHalalas, chosen.length, order.discountPercent);
+  const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
+  const cost = calculateCost(to.priceHalalas, chosen.length, order.discountPercent);
   if (isPredictable(world, order)) {
     requireEqual("A cheaper date returns the difference", quote.backHalalas, Math.max(0, paid - cost));
     requireEqual("A dearer date costs the difference", quote.payHalalas, Math.max(0, cost - paid));
@@ -375,7 +377,7 @@ const move = fc
       if (!picked) return;
       const { id, order, runIndex } = picked;
       const ctx = asBuyer(world, process, order.buyer);
-      const seatIds = await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
+      const seatIds = await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how });
     },
@@ -392,11 +394,11 @@ const refund = fc
       // The difference for a dearer date is refunded with the order that paid it.
       if (order.hasDifference) return;
       // Buyers keep seats paid by transfer until the money has left the bank.
-      if (order.isTransfer && (count > 0 || leftOf(order) <= 1000)) return;
+      if (order.isTransfer && (count > 0 || getRemainingHalalas(order) <= 1000)) return;
       const ctx = asOwner(world, process);
-      const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
+      const seatIds = count === 0 ? [] : await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      const paid = count === 0 ? 1000 : sumOf(chosen.map((seat) => seat.paidHalalas));
+      const paid = count === 0 ? 1000 : sumAmounts(chosen.map((seat) => seat.paidHalalas));
       const input = { orderId: id, amountHalalas: paid, reason: "requested", seatIds, key: `key-${++world.keys}` };
       const send = () => sendUntilAnswered(world, () => refundOrder(ctx, input));
       await send();
@@ -426,13 +428,15 @@ const askForRefund = fc
       if (!picked || picked.order.isTransfer || (picked.order.hasDifference && count > 0)) return;
       const { id, order, runIndex } = picked;
       const ctx = asOwner(world, process);
-      const seatIds = count === 0 ? [] : await seatIdsOf(ctx, id, world.runIds[runIndex] ?? 0, count);
+      const seatIds = count === 0 ? [] : await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
       const input = { ...wish, reason: "requested", key: `key-${++world.keys}` };
       const { request } = await sendUntilAnswered(world, () => askRefund(ctx, input));
       const paid =
-        count === 0 ? order.receivedHalalas - order.returnedHalalas : sumOf(chosen.map((seat) => seat.paidHalalas));
+        count === 0
+          ? order.receivedHalalas - order.returnedHalalas
+          : sumAmounts(chosen.map((seat) => seat.paidHalalas));
       if (isPredictable(world, order) && order.keptHalalas === 0 && !order.hasDifference)
         requireEqual("A refund of seats is what was paid for them", request.amountHalalas, paid);
       if (request.state === "waiting") await answerRequest(world, process, request.id, answer);
@@ -461,7 +465,7 @@ async function refundDifferences(world: World, process: Process, orderId: number
     const input = { orderId: id, amountHalalas: left, reason: "requested", key: `key-${++world.keys}` };
     await sendUntilAnswered(world, () => refundOrder(ctx, input));
   }
-  return sumOf(rows.map(({ left }) => left));
+  return sumAmounts(rows.map(({ left }) => left));
 }
 
 /** Asks for something beyond the policy, and lets staff and a second person decide. Returns the request and the decided change. */
@@ -482,11 +486,11 @@ async function askAndDecide(
     throw error;
   });
   let isDeclined = false;
-  for (let waiting = await waitingRefundsOf(world, wish.orderId); change.state === "agreed" && waiting[0];) {
+  for (let waiting = await readWaitingRefunds(world, wish.orderId); change.state === "agreed" && waiting[0];) {
     await answerRequest(world, process, waiting[0], answer === "withdraw" ? "decline" : answer);
     isDeclined = answer !== "agree";
     // One answer may decide several refunds of the same request.
-    waiting = await waitingRefundsOf(world, wish.orderId);
+    waiting = await readWaitingRefunds(world, wish.orderId);
   }
   if (isDeclined) await decide("refuse");
   return { request, change, isDeclined };
@@ -503,11 +507,11 @@ const exception = fc
       if (!picked || picked.order.isTransfer) return;
       const { id, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
-      const seatIds = await seatIdsOf(asBuyer(world, process, order.buyer), id, runId, count);
+      const seatIds = await readSeatIds(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { order, orderId: id, runId, kind: "cancel" as const, seatIds, toRunId: null };
       const paid = paidFor(order, chosen);
-      const heldBefore = Math.min(leftOf(order), paid);
+      const heldBefore = Math.min(getRemainingHalalas(order), paid);
       const { request, change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
       if (decision === "refuse" || isDeclined) return;
       if (decision === "keep") {
@@ -515,11 +519,11 @@ const exception = fc
         order.keptSeats.push(...chosen);
         return removeSeats(order, chosen);
       }
-      const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
+      const backHalalas = sumAmounts(change.parts.map((part) => part.backHalalas));
       const percent = decision === "all" ? 100 : Math.min(100, request.percent ?? 0);
       if (isPredictable(world, order) && order.keptHalalas === 0)
         requireEqual("An exception returns its share of what was paid", backHalalas, halfUp(paid, percent, 100));
-      const fullHalalas = sumOf(change.parts.map((part) => part.fullHalalas));
+      const fullHalalas = sumAmounts(change.parts.map((part) => part.fullHalalas));
       order.returnedHalalas += backHalalas;
       order.keptHalalas += Math.max(0, (order.isUneven ? fullHalalas : heldBefore) - backHalalas);
       order.isUneven ||= breaksGroup(order, chosen);
@@ -536,29 +540,29 @@ const moveException = fc
       if (!picked || picked.order.isTransfer) return;
       const { id, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
-      const seatIds = await seatIdsOf(asBuyer(world, process, order.buyer), id, runId, count);
+      const seatIds = await readSeatIds(asBuyer(world, process, order.buyer), id, runId, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const toRunId = world.runIds[toIndex] ?? 0;
       const wish = { order, orderId: id, runId, kind: "move" as const, seatIds, toRunId };
       const decision = isAgreed ? "agree" : "refuse";
       const { change, isDeclined } = await askAndDecide(world, process, wish, { decision, answer });
       if (!isAgreed || isDeclined) return;
-      const backHalalas = sumOf(change.parts.map((part) => part.backHalalas));
-      const paid = sumOf(chosen.map((seat) => seat.paidHalalas));
-      const cost = costOf(runOf(model, toIndex).priceHalalas, chosen.length, order.discountPercent);
+      const backHalalas = sumAmounts(change.parts.map((part) => part.backHalalas));
+      const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
+      const cost = calculateCost(getRun(model, toIndex).priceHalalas, chosen.length, order.discountPercent);
       if (isPredictable(world, order))
         requireEqual("An exception to a cheaper date returns the difference", backHalalas, Math.max(0, paid - cost));
       removeSeats(order, chosen);
       order.returnedHalalas += backHalalas;
       order.isUneven ||= order.discountFromSeats > 0;
       const paidHalalas = Math.min(paid, cost) / chosen.length;
-      const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], runOf(model, runIndex), model.now) : 100;
+      const maxPercent = chosen[0] ? percentBack(order.policy, chosen[0], getRun(model, runIndex), model.now) : 100;
       for (const seat of chosen)
         order.seats.push({ ...seat, runIndex: toIndex, paidHalalas, isMoved: true, maxPercent });
     },
   }));
 
-async function waitingRefundsOf({ processes }: World, orderId: number): Promise<number[]> {
+async function readWaitingRefunds({ processes }: World, orderId: number): Promise<number[]> {
   const { rows } = await processes[0].db.execute<{ id: number }>(sql`
     select r.id from refund_request r join "order" o on o.id = r.order_id
     where coalesce(o.difference_of, o.id) = ${orderId} and r.state = 'waiting' order by r.id`);
@@ -588,7 +592,7 @@ const useKept = fc
 
 /** Names of people whom buyers send, and who claim seats. */
 const person = fc.constantFrom("omar", "huda", "ali");
-const personOf = (name: string) => ({
+const toPerson = (name: string) => ({
   name: `${name} Nasser`,
   name_other: "عمر ناصر",
   email: `${name}@example.com`,
@@ -604,9 +608,9 @@ const sendColleague = fc
       if (!picked) return;
       const { id: orderId, order, runIndex } = picked;
       const ctx = asBuyer(world, process, order.buyer);
-      const seatIds = await seatIdsOf(ctx, orderId, world.runIds[runIndex] ?? 0, 3);
+      const seatIds = await readSeatIds(ctx, orderId, world.runIds[runIndex] ?? 0, 3);
       const seatId = seatIds[at % seatIds.length] ?? 0;
-      const input = { orderId, seatId, ...personOf(person), key: `key-${++world.keys}` };
+      const input = { orderId, seatId, ...toPerson(person), key: `key-${++world.keys}` };
       const send = () => sendUntilAnswered(world, () => sendPerson(ctx, input));
       await send();
       if (isRepeated) await send();
@@ -623,7 +627,7 @@ const claim = fc
       const { id: orderId, order, runIndex } = picked;
       const runId = world.runIds[runIndex] ?? 0;
       const buyer = asBuyer(world, process, order.buyer);
-      const seatIds = await seatIdsOf(buyer, orderId, runId, 3);
+      const seatIds = await readSeatIds(buyer, orderId, runId, 3);
       const seatId = seatIds[at % seatIds.length] ?? 0;
       const link = { enrolmentId: seatId, round: 1 };
       if (isWithdrawn) {
@@ -634,7 +638,7 @@ const claim = fc
       const token = claimToken(buyer, link);
       const { cut } = world;
       const before = cut.count;
-      await sendUntilAnswered(world, () => claimSeat(world.processes[process], { token, ...personOf(person) }));
+      await sendUntilAnswered(world, () => claimSeat(world.processes[process], { token, ...toPerson(person) }));
       if (isWithdrawn) throw new BrokenInvariant("A withdrawn link claims no seat", link);
       if (world.claimed.has(seatId) && cut.count === before)
         throw new BrokenInvariant("A link claims its seat once", link);
@@ -691,7 +695,7 @@ const editPrice = fc
     async act(world, model, process) {
       const form = { ...(await readForm(world, runIndex)), price };
       await editRun(asOwner(world, process), form);
-      runOf(model, runIndex).priceHalalas = price;
+      getRun(model, runIndex).priceHalalas = price;
     },
   }));
 
@@ -731,7 +735,7 @@ const moveDate = fc.record({ runIndex, days: fc.constantFrom(-12, 1, 30) }).map(
       venueEng,
       venueAr,
     });
-    runOf(model, runIndex).startDay += days;
+    getRun(model, runIndex).startDay += days;
   },
 }));
 
@@ -742,7 +746,7 @@ const editGroupPrice = fc
     async act(world, model, process) {
       const fields = { groupFromSeats: group?.fromSeats ?? null, groupPercent: group?.percent ?? null };
       await editRun(asOwner(world, process), { ...(await readForm(world, runIndex)), ...fields });
-      runOf(model, runIndex).group = group;
+      getRun(model, runIndex).group = group;
     },
   }));
 
@@ -771,7 +775,7 @@ const openTransfer = fc
         key: `key-${++world.keys}`,
       };
       const opened = await sendUntilAnswered(world, () => openTransferOrder(asOwner(world, process), input));
-      const { cost, ...price } = priceOf(runOf(model, runIndex), seats, hasCode);
+      const { cost, ...price } = calculatePrice(getRun(model, runIndex), seats, hasCode);
       if (!world.isCrowded)
         requireEqual("An order costs its price less the discount, with VAT", opened.totalHalalas, cost);
       const order = {
@@ -845,7 +849,7 @@ const teach = runIndex.map((runIndex): Step => ({
   text: `date ${runIndex} takes place, staff mark everyone, and certificates are issued`,
   async act(world, model, process) {
     const runId = world.runIds[runIndex] ?? 0;
-    const over = (runOf(model, runIndex).startDay + 2) * minutesPerDay - riyadhOffset / 60_000;
+    const over = (getRun(model, runIndex).startDay + 2) * minutesPerDay - riyadhOffset / 60_000;
     advance(world, model, Math.max(0, over - model.now / 60_000));
     await runJobs(world, process);
     const { rows } = await world.processes[process].db.execute<{ seat: number; session: number }>(sql`
@@ -872,11 +876,11 @@ const changeCertificate = fc.record({ nth, isRevoked: fc.boolean() }).map(({ nth
     if (!certificate) return;
     const { id, number } = certificate;
     const ctx = asOwner(world, process);
-    const told = { toldEng: "It was issued by mistake", toldAr: "أصدرت بالخطأ", lastFour: number.slice(-4) };
+    const revocation = { toldEng: "It was issued by mistake", toldAr: "أصدرت بالخطأ", lastFour: number.slice(-4) };
     const names = { nameEng: `Omar Nasser ${number.slice(-1)}`, nameAr: "عمر ناصر", isProfileWrong: false };
     await sendUntilAnswered<unknown>(world, () =>
       isRevoked
-        ? revokeCertificate(ctx, { id, reason: "A mistake", ...told })
+        ? revokeCertificate(ctx, { id, reason: "A mistake", ...revocation })
         : reissueCertificate(ctx, { id, reason: "A wrong name", ...names }),
     );
   },
@@ -995,7 +999,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc.tuple(people, people, fc.nat({ max: 6 })).map(([first, second, after]) => together(first, second, after)),
   // The race for the last seats.
   runIndex.chain((at) => {
-    const buyThere = buyOf(fc.constant(at));
+    const buyThere = generateBuy(fc.constant(at));
     return fc.tuple(buyThere, buyThere).map(([first, second]) => together(first, second));
   }),
   fc

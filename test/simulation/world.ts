@@ -58,8 +58,8 @@ export interface World {
 
 export const buyerCount = 4;
 /** Unlike any other text, for the search for what an erasure has left. */
-export const nameOfBuyer = (buyer: number): { name: string } => ({ name: `Zahra${buyer} Qasim` });
-export const emailOfBuyer = (buyer: number): string => `zahra${buyer}@example.com`;
+export const getBuyerName = (buyer: number): { name: string } => ({ name: `Zahra${buyer} Qasim` });
+export const getBuyerEmail = (buyer: number): string => `zahra${buyer}@example.com`;
 /** Dates of one course with few seats: equal to the first in price, cheaper and dearer. */
 const runFacts = [
   { priceHalalas: 240_000, capacity: 3, days: 30 },
@@ -189,9 +189,9 @@ export async function openWorld(
   if ((await storedSettings(processes[0])).transfers.iban === "") await changeSetting(processes[0], "transfers", bank);
   const buyers = Array.from({ length: buyerCount }, (_, n) => ({
     id: `buyer-${n}`,
-    ...nameOfBuyer(n),
+    ...getBuyerName(n),
     nameOther: "سارة ناصر",
-    email: emailOfBuyer(n),
+    email: getBuyerEmail(n),
     contactNumber: "+966500000001",
     scfhsNumber: "12JM0012345",
     emailVerified: true,

@@ -28,7 +28,7 @@ async function load(database: Database): Promise<void> {
   });
 }
 
-const valuesOf = async (database: Database, query: string) =>
+const queryValues = async (database: Database, query: string) =>
   (await database.executeSql(query)).rows.map((row) => Object.values(row).join(" "));
 
 describeOnDatabase("a database of 90665c7", (open) => {
@@ -43,39 +43,41 @@ describeOnDatabase("a database of 90665c7", (open) => {
     const seats = `select r.id, r.seats_sold from course_run r order by r.id`;
     const orders = `select id, status, reason, total_halalas, paid_at from "order" order by id`;
     const documents = "select number, hash, total_halalas from tax_document order by counter";
-    const before = { seats: await valuesOf(database, seats), documents: await valuesOf(database, documents) };
-    const ordersBefore = await valuesOf(database, orders);
-    const soldBefore = await valuesOf(
+    const before = { seats: await queryValues(database, seats), documents: await queryValues(database, documents) };
+    const ordersBefore = await queryValues(database, orders);
+    const soldBefore = await queryValues(
       database,
       "select order_id, run_id, sum(qty) from seat_hold where state = 'sold' group by 1, 2 order by 1, 2",
     );
-    const attendeesBefore = await valuesOf(
+    const attendeesBefore = await queryValues(
       database,
       "select order_id, run_id, seat, name, lower(email), scfhs_number, user_id from attendee order by 1, 2, 3",
     );
-    const paymentsBefore = await valuesOf(
+    const paymentsBefore = await queryValues(
       database,
       "select id, order_id, status, amount_halalas, refunded_halalas, card_masked from payment_attempt order by id",
     );
     expect(soldBefore.length).toBeGreaterThan(3);
     expect(attendeesBefore.length).toBeGreaterThan(3);
     await database.migrate("db/migrations");
-    expect({ seats: await valuesOf(database, seats), documents: await valuesOf(database, documents) }).toEqual(before);
+    expect({ seats: await queryValues(database, seats), documents: await queryValues(database, documents) }).toEqual(
+      before,
+    );
     expect(
-      await valuesOf(
+      await queryValues(
         database,
         "select order_id, run_id, count(*) from enrolment where state = 'confirmed' group by 1, 2 order by 1, 2",
       ),
     ).toEqual(soldBefore);
     expect(
-      await valuesOf(
+      await queryValues(
         database,
         `select order_id, run_id, seat, attendee_name, attendee_email, scfhs_number, user_id from enrolment
          where attendee_name is not null order by 1, 2, 3`,
       ),
     ).toEqual(attendeesBefore);
     expect(
-      await valuesOf(
+      await queryValues(
         database,
         `select id, order_id, status, amount_halalas, refunded_halalas, card_masked from payment
          where method = 'card' and number = 1 order by id`,
@@ -87,7 +89,7 @@ describeOnDatabase("a database of 90665c7", (open) => {
       ["1011 refunded mismatch 276000 ", "1011 failed mismatch 276000 "],
       ["1013 refunded sold-out 276000 ", "1013 expired sold-out 276000 "],
     ]);
-    expect(await valuesOf(database, orders)).toEqual(ordersBefore.map((order) => neverPaid.get(order) ?? order));
+    expect(await queryValues(database, orders)).toEqual(ordersBefore.map((order) => neverPaid.get(order) ?? order));
   });
 
   it("G-04 its chain of invoices and credit notes verifies; a changed, a missing and a re-chained one do not", async () => {

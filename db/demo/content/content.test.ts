@@ -48,10 +48,10 @@ const plain: Pair[] = [
 ];
 
 const allowed = /^(?:<\/?(?:p|h2|ul|ol|li|strong|bdi|a|data)>|<data value="[a-z-]+">|<a href="\/[^"\s]*">)$/;
-const tagsOf = (text: string): string[] => text.match(/<[^>]*>?/g) ?? [];
-const unsafe = (text: string): string[] => tagsOf(text).filter((tag) => !allowed.test(tag) || tag === "<a>");
+const findTags = (text: string): string[] => text.match(/<[^>]*>?/g) ?? [];
+const unsafe = (text: string): string[] => findTags(text).filter((tag) => !allowed.test(tag) || tag === "<a>");
 /** The tags in their order; an href stands as written, without the language. */
-const shape = (text: string): string[] => tagsOf(text).map((tag) => tag.replace('"/ar/', '"/'));
+const shape = (text: string): string[] => findTags(text).map((tag) => tag.replace('"/ar/', '"/'));
 /** What is read, block by block: links and bold words stay in their sentence. */
 const blocks = (text: string): string[] =>
   text
@@ -61,7 +61,7 @@ const blocks = (text: string): string[] =>
     .map((part) => part.replaceAll("\n", ""))
     .filter(Boolean);
 const words = (text: string): number => blocks(text).join(" ").split(/\s+/).length;
-const linksOf = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
+const findLinks = (text: string): string[] => [...text.matchAll(/href="([^"]*)"/g)].map((match) => match[1] ?? "");
 
 describe("the demo content", () => {
   it("refuses what the checks are there for", () => {
@@ -125,8 +125,8 @@ describe("the demo content", () => {
     const stories = demoNews.map(({ slug }) => `/news/${slug}`);
     const known = new Set([...demoPageMeta.map(({ slug }) => `/${slug}`), ...courses, ...stories]);
     for (const { name, eng, ar } of html) {
-      for (const link of linksOf(eng)) expect(known.has(link), `${name} ${link}`).toBe(true);
-      for (const link of linksOf(ar))
+      for (const link of findLinks(eng)) expect(known.has(link), `${name} ${link}`).toBe(true);
+      for (const link of findLinks(ar))
         expect(link.startsWith("/ar/") && known.has(link.slice(3)), `${name} ${link}`).toBe(true);
     }
   });

@@ -6,7 +6,7 @@ import type { AttendeeInput } from "#features/seats/attendee.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
-import { demoCompanies, emailOf, nameOf } from "./people.ts";
+import { demoCompanies, getPersonEmail, getPersonName } from "./people.ts";
 import type { DemoSale } from "./sales.ts";
 import type { World } from "./world.server.ts";
 
@@ -18,7 +18,7 @@ const cards = {
   declined: "4123120001090000",
 } as const;
 
-export function billingOf(world: World, key: string): BillingAddress {
+export function buildBilling(world: World, key: string): BillingAddress {
   const { viewer, locale } = world.buyer(key);
   const [first_name = "", ...rest] = viewer.name.split(" ");
   const isArabic = locale === "ar";
@@ -34,10 +34,10 @@ export function billingOf(world: World, key: string): BillingAddress {
   };
 }
 
-export const attendeesOf = (world: World, runId: number, keys: readonly string[]): AttendeeInput[] =>
+export const buildAttendees = (world: World, runId: number, keys: readonly string[]): AttendeeInput[] =>
   keys.map((key) => {
     const person = world.person(key);
-    return { runId, name: nameOf(person), email: emailOf(person), scfhs_number: "" };
+    return { runId, name: getPersonName(person), email: getPersonEmail(person), scfhs_number: "" };
   });
 
 type Begin = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
@@ -50,9 +50,9 @@ export async function begin(
   const qty = (people?.length ?? 1) + later;
   return beginCheckout(world.buyer(buyer), {
     items: [{ runId, qty, named_later: later }],
-    billing: billingOf(world, buyer),
+    billing: buildBilling(world, buyer),
     company: company ? demoCompanies[company] : null,
-    attendees: people ? attendeesOf(world, runId, people) : null,
+    attendees: people ? buildAttendees(world, runId, people) : null,
     discountCode: code,
   });
 }
@@ -105,11 +105,11 @@ export async function buy(world: World, sale: DemoSale): Promise<number> {
  * in the day after.
  */
 export function leaveUnpaid(world: World, paymentId: string): void {
-  const look = async () => {
+  const checkPayment = async () => {
     await settlePayment({ ...world.ctx, actor: { kind: "job", name: "sales.reconcile" } }, paymentId);
     const { checkAt } = payments;
     const [payment] = await world.ctx.db.select({ checkAt }).from(payments).where(eq(payments.id, paymentId));
-    if (payment?.checkAt) world.later((payment.checkAt.getTime() - world.now().getTime()) / 60_000, look);
+    if (payment?.checkAt) world.later((payment.checkAt.getTime() - world.now().getTime()) / 60_000, checkPayment);
   };
-  world.later(16, look);
+  world.later(16, checkPayment);
 }

@@ -11,7 +11,7 @@ import { closeMonth, listMonths, readMonth } from "#features/invoices/finance/mo
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { verifyDocuments } from "#features/invoices/verify-documents.server.ts";
-import { listCases, noteAction } from "#features/settlement/cases/cases.server.ts";
+import { listCases, recordAction } from "#features/settlement/cases/cases.server.ts";
 import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
 import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
 import { countCodes } from "#features/discounts/staff-codes.server.ts";
@@ -28,7 +28,7 @@ import { migrateJobs } from "#platform/jobs-queues.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { readDashboard } from "#site/dashboard/dashboard.server.ts";
 import { findTicket } from "#features/seats/tickets.server.ts";
-import { ordersOfBuyer } from "#features/order-views/my-orders/my-orders.server.ts";
+import { listBuyerOrders } from "#features/order-views/my-orders/my-orders.server.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -41,8 +41,8 @@ import { mails } from "../../../src/mails.ts";
 import { staffApi } from "../../../src/staff-api.ts";
 import { tasks } from "../../../src/tasks.ts";
 import { loadDemoContent } from "../load.server.ts";
-import { followAddress, packUp, unpack } from "./pack.server.ts";
-import { tellHistory } from "./tell-history.server.ts";
+import { followAddress, packHistory, unpack } from "./pack.server.ts";
+import { seedHistory } from "./tell-history.server.ts";
 
 describeOnDatabase("the demo's past", (open) => {
   let ctx: TestCtx;
@@ -58,22 +58,22 @@ describeOnDatabase("the demo's past", (open) => {
     const env = { DEMO: "1", DATA_DIR: dataDir, SMTP_URL: "smtp://127.0.0.1:9" };
     registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     const database = await open();
-    const telling = testContext(database, { env: testEnv(env) });
-    await migrateJobs(database, telling.log);
-    await loadDemoContent(telling, { hasHistory: true });
-    await createDemoAccounts(telling);
-    await createDemoStaff(telling);
-    expect(await tellHistory(telling, tasks)).toBe(true);
-    expect(await tellHistory(telling, tasks)).toBe(false);
+    const demoCtx = testContext(database, { env: testEnv(env) });
+    await migrateJobs(database, demoCtx.log);
+    await loadDemoContent(demoCtx, { hasHistory: true });
+    await createDemoAccounts(demoCtx);
+    await createDemoStaff(demoCtx);
+    expect(await seedHistory(demoCtx, tasks)).toBe(true);
+    expect(await seedHistory(demoCtx, tasks)).toBe(false);
     // As the site's own provider, which reads what the past has left.
-    const { PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret } = telling.env;
+    const { PAYMENTS_PUBLISHABLE_KEY: publishable, PAYMENTS_SECRET_KEY: secret } = demoCtx.env;
     sandbox = await startSandbox({
       dataDir: join(dataDir, "sandbox"),
       publishableKey: publishable,
       secretKey: secret,
     });
     const { SMTP_URL: _, ...more } = env;
-    const keys = { publishable, secret, webhook: telling.env.PAYMENTS_WEBHOOK_SECRET };
+    const keys = { publishable, secret, webhook: demoCtx.env.PAYMENTS_WEBHOOK_SECRET };
     ctx = testContext(database, { env: testEnv({ ...more, ...paymentsAt(sandbox, keys) }) });
   });
   afterAll(async () => {
@@ -203,10 +203,10 @@ describeOnDatabase("the demo's past", (open) => {
   it("D-01 has work in every state: enquiries, letters, news, approvals, and staff who did it", async () => {
     const states = await rows(`select distinct state from enquiry order by 1`);
     expect(states.map(({ state }) => state)).toEqual(["answered", "new", "open", "spam"]);
-    const kept =
+    const contentStates =
       await rows(`select distinct state from newsletter_issue union select distinct state from content_revision
       where entity = 'news' order by 1`);
-    expect(kept.map(({ state }) => state)).toEqual(expect.arrayContaining(["draft", "sent", "scheduled"]));
+    expect(contentStates.map(({ state }) => state)).toEqual(expect.arrayContaining(["draft", "sent", "scheduled"]));
     expect(await rows(`select state from refund_request where state <> 'direct' order by 1`)).toEqual([
       { state: "approved" },
       { state: "declined" },
@@ -272,7 +272,7 @@ describeOnDatabase("the demo's past", (open) => {
     await planPeriod(finance, { setting: "tax", startsOn: "2100-01-01", data: { taxPercent: 15 } });
     await readyPicture(owner);
     const query = { page: 1, perPage: 1, sort: "id", order: "asc", filter: { open: true } } as const;
-    for (const { case: one } of (await listCases(owner, query)).data) await noteAction(owner, one, "resync");
+    for (const { case: one } of (await listCases(owner, query)).data) await recordAction(owner, one, "resync");
 
     const members = await ctx.db.select().from(staffUsers);
     const latin = new RegExp(members.map(({ name }) => name.replaceAll(".", "\\.")).join("|"));
@@ -297,8 +297,14 @@ describeOnDatabase("the demo's past", (open) => {
 
   it("D-01 gives the learner a finished, a coming and a refunded course", async () => {
     const [learner] = await ctx.db.select().from(users).where(eq(users.email, "learner@example.com"));
-    const found = await ordersOfBuyer(ctx, learner?.id ?? "");
-    expect(found.map(({ payment }) => payment.status).toSorted()).toEqual(["paid", "paid", "paid", "paid", "refunded"]);
+    const learnerOrders = await listBuyerOrders(ctx, learner?.id ?? "");
+    expect(learnerOrders.map(({ payment }) => payment.status).toSorted()).toEqual([
+      "paid",
+      "paid",
+      "paid",
+      "paid",
+      "refunded",
+    ]);
     const dates = await rows(`
       select r.end_date < current_date as over from enrolment e join course_run r on r.id = e.run_id
       where e.user_id = '${learner?.id}' and e.state = 'confirmed' order by 1`);
@@ -335,12 +341,12 @@ describeOnDatabase("the demo's past", (open) => {
     const opened = async (at: Ctx) => {
       const texts = await rows("select text from outbox_mail where text is not null");
       const tickets = texts.flatMap(({ text }) => [...String(text).matchAll(/\/ticket\/([\w-]+)/g)]);
-      const found = await Promise.all(tickets.map(([, token = ""]) => findTicket(at, token)));
-      return found.filter((ticket) => ticket !== null).length;
+      const results = await Promise.all(tickets.map(([, token = ""]) => findTicket(at, token)));
+      return results.filter((ticket) => ticket !== null).length;
     };
     const before = await opened(ctx);
     expect(before).toBeGreaterThan(0);
-    await packUp(ctx);
+    await packHistory(ctx);
     expect(await opened(ctx)).toBe(0);
     expect(await listDemoStaff(ctx)).toEqual([]);
     const elsewhere = join(dataDir, "elsewhere");

@@ -46,7 +46,7 @@ const hourMs = 3_600_000;
 const at = (ctx: Ctx, instant: number): Ctx => ({ ...ctx, now: () => new Date(instant) });
 
 /** What the list says of someone in a session: most were there. */
-function markOf(seat: number, session: number, isLearner: boolean): MarkChange["mark"] {
+function pickMark(seat: number, session: number, isLearner: boolean): MarkChange["mark"] {
   if (!isLearner && seat % 11 === 7 && session > 0) return { state: "absent", lateMinutes: null };
   if (!isLearner && seat % 17 === 9 && session === 0) return { state: "late", lateMinutes: 45 };
   if (!isLearner && seat % 19 === 11 && session === 0) return { state: "excused", lateMinutes: null };
@@ -54,7 +54,7 @@ function markOf(seat: number, session: number, isLearner: boolean): MarkChange["
 }
 
 /** The front desk noted an hour after each course who was there; of the latest one two people are still open. */
-export async function tellAttendance(world: World): Promise<void> {
+export async function seedAttendance(world: World): Promise<void> {
   const { id, runId, state, attendeeEmail } = enrolments;
   const runs = await pastRuns(world);
   for (const { id: ofRun, endsAt } of runs) {
@@ -73,7 +73,7 @@ export async function tellAttendance(world: World): Promise<void> {
     const marks = seats.flatMap((seat) =>
       sessions.flatMap((session, number): MarkChange[] => {
         if (open.has(seat) && number === sessions.length - 1) return [];
-        const mark = markOf(seat.id, number, seat.email === learner);
+        const mark = pickMark(seat.id, number, seat.email === learner);
         return [{ enrolmentId: seat.id, sessionId: session.id, mark }];
       }),
     );
@@ -87,7 +87,7 @@ export async function tellAttendance(world: World): Promise<void> {
  * Certificates a day after each course; one was reissued for a name, one revoked, and one of the latest course is held
  * back.
  */
-export async function tellCertificates(world: World): Promise<void> {
+export async function seedCertificates(world: World): Promise<void> {
   const training = world.as("training");
   const now = world.ctx.now().getTime();
   const runs = await pastRuns(world);
@@ -142,7 +142,7 @@ export async function tellCertificates(world: World): Promise<void> {
 }
 
 /** Four of five attendees of each course that is over answered the questions on the evening after it. */
-export async function tellFeedback({ ctx, today }: World): Promise<void> {
+export async function seedFeedback({ ctx, today }: World): Promise<void> {
   const { id, attendeeEmail, runId, state } = enrolments;
   const seats = await ctx.db
     .select({ id, email: attendeeEmail, endDate: courseRuns.endDate })
@@ -166,7 +166,7 @@ export async function tellFeedback({ ctx, today }: World): Promise<void> {
 }
 
 /** What the demo's learner did elsewhere, in two years. */
-export async function tellActivities({ ctx, today }: World): Promise<void> {
+export async function seedActivities({ ctx, today }: World): Promise<void> {
   const [account] = await ctx.db.select().from(users).where(eq(users.email, learner));
   if (!account) return;
   const as = { ...ctx, actor: { kind: "learner", id: account.id } as const, viewer: account };

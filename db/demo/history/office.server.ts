@@ -6,7 +6,7 @@ import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { publishRevision, scheduleRevision } from "#features/content/editing/publish.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
-import { tellAccountant } from "#features/invoices/finance/jobs.server.ts";
+import { notifyAccountant } from "#features/invoices/finance/jobs.server.ts";
 import { addNote, changeEnquiry } from "#features/contact/inbox/change-enquiry.server.ts";
 import { replyToEnquiry } from "#features/contact/inbox/reply.server.ts";
 import { createSavedReply } from "#features/contact/inbox/saved-replies.server.ts";
@@ -24,7 +24,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import newsPictures from "../media/news.json" with { type: "json" };
 import { demoEnquiries, type DemoEnquiry } from "./enquiries.ts";
 import { demoIssues, demoStories } from "./letters.ts";
-import { demoPeople, emailOf } from "./people.ts";
+import { demoPeople, getPersonEmail } from "./people.ts";
 import savedReplies from "./saved-replies.json" with { type: "json" };
 import type { World } from "./world.server.ts";
 
@@ -64,7 +64,7 @@ function planEnquiries(world: World): void {
     world.on(-60, `10:0${at}`, async () => void (await createSavedReply(world.as("support"), texts)));
 }
 
-const tokenOf = (ctx: Ctx, row: typeof newsletterSubscriptions.$inferSelect) =>
+const getConfirmToken = (ctx: Ctx, row: typeof newsletterSubscriptions.$inferSelect) =>
   newsletterLinks(ctx, row).confirmUrl.split("/").at(-1) ?? "";
 
 function planSubscribers(world: World): void {
@@ -72,15 +72,15 @@ function planSubscribers(world: World): void {
   const readers = demoPeople.filter((_, at) => at % 2 === 0);
   for (const [at, person] of readers.entries()) {
     const day = -124 + at * 4;
-    const email = emailOf(person);
+    const email = getPersonEmail(person);
     const time = `${String(9 + (at % 12)).padStart(2, "0")}:${String((at * 17) % 60).padStart(2, "0")}`;
     world.on(Math.min(day, -1), time, async () => {
       const ctx = { ...world.ctx, locale: person.locale };
       await subscribe(ctx, { email, source: sources[at % sources.length] ?? "/", website: "", token: "" });
-      const ofEmail = eq(newsletterSubscriptions.email, email);
-      const [row] = await ctx.db.select().from(newsletterSubscriptions).where(ofEmail);
+      const whereEmail = eq(newsletterSubscriptions.email, email);
+      const [row] = await ctx.db.select().from(newsletterSubscriptions).where(whereEmail);
       if (!row) return;
-      const token = tokenOf(ctx, row);
+      const token = getConfirmToken(ctx, row);
       // The last ones have not clicked yet; some leave again.
       if (day < -3) world.later(7, () => confirmSubscription(ctx, { token }));
       if (at % 9 === 4) world.on(Math.max(day + 20, -32), "20:10", () => unsubscribe(ctx, { token }));
@@ -105,8 +105,8 @@ function planLetters(world: World): void {
     await sendNewsletters(job);
     world.pass(2);
     // The mailbox of the demo has them by then.
-    const ofIssue = like(outboxMails.key, `newsletter-issue:${issue.id}:%`);
-    await job.db.update(outboxMails).set({ status: "captured", attempts: 1 }).where(ofIssue);
+    const whereIssue = like(outboxMails.key, `newsletter-issue:${issue.id}:%`);
+    await job.db.update(outboxMails).set({ status: "captured", attempts: 1 }).where(whereIssue);
     await sendNewsletters(job);
   });
   world.on(-2, "13:35", async () => void (await createIssue(world.as("content"), demoIssues.draft)));
@@ -154,7 +154,7 @@ function planBooks(world: World): void {
   // On the first of each month.
   for (let month = world.today.slice(0, 7); daysBetween(world.today, `${month}-01`) > -122;) {
     world.on(daysBetween(world.today, `${month}-01`), "06:15", () =>
-      tellAccountant({ ...world.ctx, actor: { kind: "job", name: "finance.tell-accountant" } }),
+      notifyAccountant({ ...world.ctx, actor: { kind: "job", name: "finance.tell-accountant" } }),
     );
     month = addDays(`${month}-01`, -1).slice(0, 7);
   }

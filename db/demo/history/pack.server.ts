@@ -13,7 +13,7 @@ import { siteSettings } from "#features/settings/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { hashOf } from "#platform/signing.server.ts";
+import { hashText } from "#platform/signing.server.ts";
 
 /** Beside the database, by `scripts/demo-database.ts`. */
 const packedPayments = "build/demo-payments.jsonl";
@@ -29,13 +29,13 @@ const history = sql<HistoryState>`${siteSettings.value} ->> 'history'`;
  */
 export async function moveHistory(ctx: Ctx, from: HistoryState, to: HistoryState, more: object = {}): Promise<boolean> {
   const value = sql`${siteSettings.value} || ${JSON.stringify({ history: to, ...more })}::jsonb`;
-  const found = await ctx.db
+  const markers = await ctx.db
     .select({ key: siteSettings.key })
     .from(siteSettings)
     .where(and(eq(siteSettings.key, demoMarker), eq(history, from)))
     .for("update", { skipLocked: true });
-  if (found.length > 0) await ctx.db.update(siteSettings).set({ value }).where(eq(siteSettings.key, demoMarker));
-  return found.length > 0;
+  if (markers.length > 0) await ctx.db.update(siteSettings).set({ value }).where(eq(siteSettings.key, demoMarker));
+  return markers.length > 0;
 }
 
 /** Tickets and claim links, which only the site opens that has signed them, by their seats. */
@@ -50,9 +50,9 @@ async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
 }
 
 /** Writes each token of a mail as `token` says; null leaves it. */
-async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (found: string) => string | undefined): Promise<void> {
+async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (match: string) => string | undefined): Promise<void> {
   const { id, props, html, text } = outboxMails;
-  const written = (before: string) => before.replace(pattern, (found) => token(found) ?? found);
+  const written = (before: string) => before.replace(pattern, (match) => token(match) ?? match);
   for (const mail of await ctx.db.select({ id, props, html, text }).from(outboxMails).where(isNotNull(html))) {
     const before = [JSON.stringify(mail.props), mail.html ?? "", mail.text ?? ""] as const;
     const [newProps, newHtml, newText] = before.map(written) as [string, string, string];
@@ -68,7 +68,7 @@ async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (found: string) =
  * Takes away what belongs to the site that it was told on: the staff's second factors, and the links in mails that
  * it has signed, and the id that its payments carry. Its address is noted.
  */
-export async function packUp(ctx: Ctx): Promise<void> {
+export async function packHistory(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "told", "packed", { baseUrl: ctx.env.BASE_URL }))) return;
     await ctx.db.delete(installations);
@@ -110,7 +110,7 @@ async function rewriteLinks(ctx: Ctx): Promise<void> {
     const { id } = newsletterSubscriptions;
     await ctx.db
       .update(newsletterSubscriptions)
-      .set({ tokenHash: hashOf(token) })
+      .set({ tokenHash: hashText(token) })
       .where(eq(id, subscription.id));
     const linked = (column: SQLWrapper) =>
       sql`regexp_replace(${column}::text, '/newsletter/(confirm|unsubscribe)/[A-Za-z0-9_-]+', ${`/newsletter/\\1/${token}`}, 'g')`;
@@ -149,7 +149,7 @@ export async function unpack(ctx: Ctx, packed = packedPayments): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     if (!(await moveHistory(ctx, "packed", "told"))) return;
     const tokens = await signedTokens(ctx);
-    await rewriteTokens(ctx, /signed\(([\w-]+)\)/g, (found) => tokens.get(found.slice("signed(".length, -1)));
+    await rewriteTokens(ctx, /signed\(([\w-]+)\)/g, (match) => tokens.get(match.slice("signed(".length, -1)));
     await followAddress(ctx);
     await rewriteLinks(ctx);
     const folder = join(ctx.env.DATA_DIR, "sandbox");

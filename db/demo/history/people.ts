@@ -102,9 +102,9 @@ const toPerson = ([key, nameEng, nameAr, profession, workplace, locale]: (typeof
 export const demoPeople: readonly DemoPerson[] = rows.map(toPerson);
 
 /** As they typed it into the form. */
-export const nameOf = ({ locale, nameEng, nameAr }: DemoPerson): string => (locale === "ar" ? nameAr : nameEng);
+export const getPersonName = ({ locale, nameEng, nameAr }: DemoPerson): string => (locale === "ar" ? nameAr : nameEng);
 
-export const emailOf = ({ nameEng }: DemoPerson): string =>
+export const getPersonEmail = ({ nameEng }: DemoPerson): string =>
   `${nameEng.toLowerCase().replaceAll(" ", ".").replaceAll("-", "")}@example.com`;
 
 /** Companies that buy seats for their people, with VAT numbers that no one has. */

@@ -8,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { checkDocuments } from "#features/invoices/finance/check.server.ts";
 import { closeMonth } from "#features/invoices/finance/months.server.ts";
 import { compareMonth } from "#features/invoices/finance/compare.server.ts";
-import { monthBounds, monthOf, monthsBetween } from "#features/invoices/finance/months.ts";
+import { monthBounds, toRiyadhMonth, monthsBetween } from "#features/invoices/finance/months.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { watchPayments } from "#features/settlement/watch-payments.server.ts";
@@ -40,21 +40,21 @@ import { createRun } from "#features/runs/create-run.server.ts";
 import { runDates } from "../run-dates.ts";
 import { runSessions } from "../run-sessions.ts";
 import { dammam, riyadh } from "../venues.ts";
-import { attendeesOf, begin, billingOf, confirmCard, enterCard, leaveUnpaid } from "./buy.server.ts";
-import { demoCompanies, emailOf, nameOf, type CompanyKey } from "./people.ts";
+import { buildAttendees, begin, buildBilling, confirmCard, enterCard, leaveUnpaid } from "./buy.server.ts";
+import { demoCompanies, getPersonEmail, getPersonName, type CompanyKey } from "./people.ts";
 import type { RunKey } from "./sales.ts";
 import type { World } from "./world.server.ts";
 
 /** Orders by who bought and which run. */
 export type Bought = Map<`${string} ${RunKey}`, number>;
 
-function orderOf(bought: Bought, buyer: string, run: RunKey): number {
+function getOrderId(bought: Bought, buyer: string, run: RunKey): number {
   const id = bought.get(`${buyer} ${run}`);
   if (id === undefined) throw new Error(`${buyer} has bought no seat of ${run}`);
   return id;
 }
 
-const seatsOf = (world: World, orderId: number) =>
+const readSeats = (world: World, orderId: number) =>
   world.ctx.db
     .select()
     .from(enrolments)
@@ -64,36 +64,36 @@ const seatsOf = (world: World, orderId: number) =>
 function planRefunds(world: World, bought: Bought): void {
   const whole = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
     world.on(day, time, async () => {
-      const orderId = orderOf(bought, buyer, run);
+      const orderId = getOrderId(bought, buyer, run);
       await askRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
     });
   whole(-65, "10:20", "arif", "rca1", "cannot-attend");
   whole(-26, "11:35", "learner", "gcp", "cannot-attend");
   world.on(-12, "12:15", async () => {
-    const orderId = orderOf(bought, "mashael", "cep");
+    const orderId = getOrderId(bought, "mashael", "cep");
     const wish = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
     await askRefund(world.as("finance"), wish);
   });
   // Above what one person may refund: two agree, one is declined, one waits.
-  const asked = new Map<string, number>();
+  const requestIds = new Map<string, number>();
   const ask = (day: number, time: string, buyer: string, run: RunKey, reason: string, seats?: number) =>
     world.on(day, time, async () => {
-      const orderId = orderOf(bought, buyer, run);
+      const orderId = getOrderId(bought, buyer, run);
       const seatIds =
-        seats === undefined ? undefined : (await seatsOf(world, orderId)).slice(-seats).map(({ id }) => id);
+        seats === undefined ? undefined : (await readSeats(world, orderId)).slice(-seats).map(({ id }) => id);
       const wish = seatIds ? { seatIds } : { whole: true };
       const { request } = await askRefund(world.as("finance"), { orderId, ...wish, reason, key: `large-${orderId}` });
-      asked.set(`${buyer} ${run}`, request.id);
+      requestIds.set(`${buyer} ${run}`, request.id);
     });
   ask(-38, "10:10", "majed", "hqp", "booked-by-mistake");
   world.on(-37, "09:25", async () => {
     const word = "Checked with the centre by telephone.";
-    await approveRefund(world.as("owner"), { id: asked.get("majed hqp") ?? 0, word });
+    await approveRefund(world.as("owner"), { id: requestIds.get("majed hqp") ?? 0, word });
   });
   ask(-14, "13:05", "bandar", "cep", "cannot-attend");
   world.on(-13, "09:40", async () => {
     const word = "They may give both seats to colleagues; please offer that first.";
-    await declineRefund(world.as("owner"), { id: asked.get("bandar cep") ?? 0, word });
+    await declineRefund(world.as("owner"), { id: requestIds.get("bandar cep") ?? 0, word });
   });
   ask(-1, "11:10", "hessa", "hqp", "cannot-attend", 2);
 }
@@ -105,9 +105,9 @@ function planTransfers(world: World): void {
       const { orderId } = await openTransferOrder(world.as("finance"), {
         buyerId: world.buyer("majed").viewer.id,
         items: [{ runId, qty: transfer.people.length }],
-        billing: billingOf(world, "majed"),
+        billing: buildBilling(world, "majed"),
         company: demoCompanies["hijaz" satisfies CompanyKey],
-        attendees: attendeesOf(world, runId, transfer.people),
+        attendees: buildAttendees(world, runId, transfer.people),
         dueOn: transfer.due === undefined ? undefined : addDays(world.today, transfer.due),
         key: transfer.key,
       });
@@ -169,15 +169,15 @@ function planUnpaid(world: World): void {
 function planSeats(world: World, bought: Bought): void {
   // A buyer names a seat that was left open.
   world.on(-48, "13:30", async () => {
-    const [runId, orderId] = [world.run("audit"), orderOf(bought, "majed", "audit")];
-    const [attendee] = attendeesOf(world, runId, ["hind"]);
+    const [runId, orderId] = [world.run("audit"), getOrderId(bought, "majed", "audit")];
+    const [attendee] = buildAttendees(world, runId, ["hind"]);
     if (attendee)
       await assignOpenSeats(world.buyer("majed"), { order_id: orderId, attendees: [{ ...attendee, seat: 4 }] });
   });
   world.on(-10, "09:30", async () => {
-    const [seat] = await seatsOf(world, orderOf(bought, "fatima", "risk"));
+    const [seat] = await readSeats(world, getOrderId(bought, "fatima", "risk"));
     const sultan = world.person("sultan");
-    const to = { name: nameOf(sultan), email: emailOf(sultan), scfhs_number: "" };
+    const to = { name: getPersonName(sultan), email: getPersonEmail(sultan), scfhs_number: "" };
     const reason = "She is on leave that week; her colleague attends.";
     if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...to, reason });
   });
@@ -185,14 +185,14 @@ function planSeats(world: World, bought: Bought): void {
     world.on(day, time, async () => {
       const person = world.person(key);
       const { profession, locale } = person;
-      const who = { name: nameOf(person), email: emailOf(person), scfhsNumber: "", profession, locale };
+      const who = { name: getPersonName(person), email: getPersonEmail(person), scfhsNumber: "", profession, locale };
       await giveSeat(world.as(role), { runId: world.run(run), ...who, reason });
     });
   give(-14, "10:35", "training", "fip", "elena", "Co-teaches the second module.");
   give(-7, "12:05", "support", "ps2", "hanan", "In place of the course that was moved last year.");
   const otherName = (day: number, time: string, buyer: string, run: RunKey, name: string) =>
     world.on(day, time, async () => {
-      const [seat] = await seatsOf(world, orderOf(bought, buyer, run));
+      const [seat] = await readSeats(world, getOrderId(bought, buyer, run));
       if (seat) await writeOtherName(world.as("training"), { seatId: seat.id, name });
     });
   otherName(-6, "09:50", "khalid", "sh", "خالد العنزي");
@@ -203,18 +203,30 @@ function planSeats(world: World, bought: Bought): void {
     const rows = await world.ctx.db.select({ id: enrolments.id }).from(enrolments).where(eq(enrolments.runId, runId));
     await askForNumbers(world.as("support"), { runId, seatIds: rows.map(({ id }) => id) });
   });
-  const note = (
+  const addNote = (
     day: number,
     time: string,
     role: "support" | "finance" | "training",
     of: [string, RunKey],
     text: string,
-  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: orderOf(bought, ...of), text }));
-  note(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
-  note(-35, "10:15", "training", ["hessa", "sh"], "All five come from the same ward; seat them in different groups.");
-  note(-22, "13:40", "finance", ["shahad", "ind"], "Names of the last two seats follow by the end of the month.");
-  note(-12, "14:25", "support", ["nadine", "hqp"], "First card was declined by her bank, the second one went through.");
-  note(-1, "11:20", "finance", ["hessa", "hqp"], "Two of three cannot come; the third keeps the seat.");
+  ) => world.on(day, time, () => addOrderNote(world.as(role), { orderId: getOrderId(bought, ...of), text }));
+  addNote(-63, "12:20", "support", ["hessa", "audit"], "Asked for one invoice in the name of the hospital; it is.");
+  addNote(
+    -35,
+    "10:15",
+    "training",
+    ["hessa", "sh"],
+    "All five come from the same ward; seat them in different groups.",
+  );
+  addNote(-22, "13:40", "finance", ["shahad", "ind"], "Names of the last two seats follow by the end of the month.");
+  addNote(
+    -12,
+    "14:25",
+    "support",
+    ["nadine", "hqp"],
+    "First card was declined by her bank, the second one went through.",
+  );
+  addNote(-1, "11:20", "finance", ["hessa", "hqp"], "Two of three cannot come; the third keeps the seat.");
 }
 
 type NewRun = Pick<Parameters<typeof createRun>[1], "price" | "minSeats" | "decideBy"> & {
@@ -336,8 +348,8 @@ function planDecisions(world: World): void {
 function planChanges(world: World, bought: Bought): void {
   const change = (day: number, time: string, buyer: string, run: RunKey, to: RunKey | null) =>
     world.on(day, time, async () => {
-      const orderId = orderOf(bought, buyer, run);
-      const seatIds = (await seatsOf(world, orderId)).map(({ id }) => id);
+      const orderId = getOrderId(bought, buyer, run);
+      const seatIds = (await readSeats(world, orderId)).map(({ id }) => id);
       const wish = { kind: to ? ("move" as const) : ("cancel" as const), toRunId: to && world.run(to) };
       const who = world.buyer(buyer);
       const { token } = await quoteChange(who, { orderId, runId: world.run(run), seatIds, ...wish });
@@ -346,15 +358,15 @@ function planChanges(world: World, bought: Bought): void {
   change(-6, "22:20", "yousef", "ipc", null);
   change(-8, "19:15", "ghadah", "ps2", "ps4");
   world.on(-3, "12:30", async () => {
-    const orderId = orderOf(bought, "jennifer", "med");
-    const [seat] = await seatsOf(world, orderId);
+    const orderId = getOrderId(bought, "jennifer", "med");
+    const [seat] = await readSeats(world, orderId);
     const sarah = world.person("sarah");
-    const to = { name: nameOf(sarah), email: emailOf(sarah), scfhs_number: "", key: `person-${orderId}` };
+    const to = { name: getPersonName(sarah), email: getPersonEmail(sarah), scfhs_number: "", key: `person-${orderId}` };
     if (seat) await sendPerson(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
   });
   const ask = async (buyer: string, message: string) => {
-    const orderId = orderOf(bought, buyer, "sh");
-    const seatIds = (await seatsOf(world, orderId)).slice(-1).map(({ id }) => id);
+    const orderId = getOrderId(bought, buyer, "sh");
+    const seatIds = (await readSeats(world, orderId)).slice(-1).map(({ id }) => id);
     const wish = { orderId, runId: world.run("sh"), kind: "cancel" as const, seatIds, toRunId: null, fileIds: [] };
     return askException(world.buyer(buyer), { ...wish, message, key: `ask-${orderId}` });
   };
@@ -374,16 +386,26 @@ function planChanges(world: World, bought: Bought): void {
 function planLinks(world: World, bought: Bought): void {
   const send = (day: number, time: string, buyer: string, run: RunKey, seat: number, key: string) =>
     world.on(day, time, async () => {
-      const [orderId, runId, email] = [orderOf(bought, buyer, run), world.run(run), emailOf(world.person(key))];
+      const [orderId, runId, email] = [
+        getOrderId(bought, buyer, run),
+        world.run(run),
+        getPersonEmail(world.person(key)),
+      ];
       await sendSeatLink(world.buyer(buyer), { orderId, runId, seat, email });
     });
   send(-21, "10:05", "shahad", "ind", 4, "haifa");
   send(-21, "10:06", "shahad", "ind", 5, "nayef");
   world.on(-20, "19:45", async () => {
-    const seat = (await seatsOf(world, orderOf(bought, "shahad", "ind"))).find((one) => one.seat === 4);
+    const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find((one) => one.seat === 4);
     const haifa = world.person("haifa");
     const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
-    await claimSeat(world.ctx, { token, name: nameOf(haifa), email: emailOf(haifa), scfhs_number: "", name_other: "" });
+    await claimSeat(world.ctx, {
+      token,
+      name: getPersonName(haifa),
+      email: getPersonEmail(haifa),
+      scfhs_number: "",
+      name_other: "",
+    });
   });
 }
 
@@ -400,7 +422,7 @@ function planMonths(world: World): void {
       await startTask(finance, compareMonth, { month });
       await world.doTasks();
       world.pass(12);
-      if (monthOf(world.now()) > month) await closeMonth(finance, { month });
+      if (toRiyadhMonth(world.now()) > month) await closeMonth(finance, { month });
     });
   }
 }

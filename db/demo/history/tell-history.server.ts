@@ -13,10 +13,10 @@ import { buy } from "./buy.server.ts";
 import { mistypedAddress } from "./enquiries.ts";
 import { moveHistory } from "./pack.server.ts";
 import { demoSales } from "./sales.ts";
-import { tellActivities, tellAttendance, tellCertificates, tellFeedback } from "./learning.server.ts";
+import { seedActivities, seedAttendance, seedCertificates, seedFeedback } from "./learning.server.ts";
 import { planOffice } from "./office.server.ts";
 import { planStaffWork, type Bought } from "./staff-work.server.ts";
-import { planWaiting, tellOffer } from "./waiting.server.ts";
+import { planWaiting, seedOffer } from "./waiting.server.ts";
 import { firstDay, openWorld, type World } from "./world.server.ts";
 
 /**
@@ -65,7 +65,7 @@ async function fillMailbox({ ctx }: World): Promise<void> {
  * in a database whose demo content was loaded for it. Resolves to false when there is nothing to do. The fake provider
  * must not run yet: it reads its payments when it starts.
  */
-export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<boolean> {
+export async function seedHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Promise<boolean> {
   let world: World | undefined;
   try {
     return await inTransaction(real, async (inside) => {
@@ -83,11 +83,11 @@ export async function tellHistory(real: Ctx, kinds: readonly AnyTaskKind[]): Pro
       planOffice(world);
       planWaiting(world);
       await world.play();
-      await tellAttendance(world);
-      await tellFeedback(world);
-      await tellCertificates(world);
-      await tellActivities(world);
-      await tellOffer(world);
+      await seedAttendance(world);
+      await seedFeedback(world);
+      await seedCertificates(world);
+      await seedActivities(world);
+      await seedOffer(world);
       await watchPayments(world.ctx);
       await comparePayments(world.ctx);
       await fillMailbox(world);

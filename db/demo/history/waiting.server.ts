@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { moveDueLines } from "#features/waitlist/line.server.ts";
-import { notifyOfNewDates } from "#features/waitlist/new-dates.server.ts";
+import { subscribeToNewDates } from "#features/waitlist/new-dates.server.ts";
 import { joinWaitingList } from "#features/waitlist/places.server.ts";
 import type { World } from "./world.server.ts";
 
@@ -10,7 +10,7 @@ export function planWaiting(world: World): void {
   const join = (day: number, time: string, who: string, seats: number) =>
     world.on(day, time, async () => {
       await joinWaitingList(world.buyer(who), { runId: world.run("sh"), seats });
-      await notifyOfNewDates(world.buyer(who), { slug: "safe-handover" });
+      await subscribeToNewDates(world.buyer(who), { slug: "safe-handover" });
     });
   join(-3, "09:12", "osama", 1);
   join(-2, "19:30", "basmah", 2);
@@ -19,7 +19,7 @@ export function planWaiting(world: World): void {
 }
 
 /** And a seat is held for the demo's learner: of a run that was full for as long as it took to join its list. */
-export async function tellOffer({ ctx, buyer, run }: World): Promise<void> {
+export async function seedOffer({ ctx, buyer, run }: World): Promise<void> {
   const runId = run("hqp");
   const isIt = eq(courseRuns.id, runId);
   const [kept] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isIt);

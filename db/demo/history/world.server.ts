@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { eq } from "drizzle-orm";
-import { permissionsOf, type StaffRole } from "#features/people/permissions.ts";
+import { getRolePermissions, type StaffRole } from "#features/people/permissions.ts";
 import { users } from "#features/people/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
@@ -13,7 +13,7 @@ import type { AnyTaskKind } from "#features/staff/tasks/define.server.ts";
 import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Ctx, StaffActor, Viewer } from "#platform/context.server.ts";
 import type { Sandbox } from "../../../sandbox/server.ts";
-import { demoPeople, emailOf, nameOf, waitingPeople, type DemoPerson } from "./people.ts";
+import { demoPeople, getPersonEmail, getPersonName, waitingPeople, type DemoPerson } from "./people.ts";
 import { demoRunKeys, demoSales, type RunKey } from "./sales.ts";
 
 export interface World {
@@ -59,7 +59,7 @@ async function readStaff(ctx: Ctx, now: () => Date): Promise<Map<StaffRole, Staf
         name,
         nameAr,
         role,
-        permissions: permissionsOf(role),
+        permissions: getRolePermissions(role),
         sessionId: "demo",
         get confirmedAt() {
           return now();
@@ -80,10 +80,10 @@ async function registerPeople(ctx: Ctx, today: string): Promise<void> {
     const createdAt = riyadhInstant(addDays(today, day), `08:${String(at % 60).padStart(2, "0")}`);
     return {
       id: randomUUID(),
-      name: nameOf(person),
+      name: getPersonName(person),
       // A few have not written it, which certificates wait for.
       nameOther: at % 9 === 8 ? null : person.locale === "ar" ? person.nameEng : person.nameAr,
-      email: emailOf(person),
+      email: getPersonEmail(person),
       // A few have never clicked; a waiting list wants a confirmed address.
       emailVerified: at % 9 !== 4 || waitingPeople.includes(person.key),
       contactNumber: `+96655000${String(1000 + at)}`,
@@ -108,9 +108,9 @@ async function readRuns(ctx: Ctx): Promise<Map<RunKey, number>> {
     .orderBy(courseRuns.id);
   return new Map(
     Object.entries(demoRunKeys).map(([key, [slug, place]]) => {
-      const found = rows.filter((row) => row.slug === slug)[place];
-      if (!found) throw new Error(`The demo has no run ${slug} ${place}`);
-      return [key as RunKey, found.id];
+      const run = rows.filter((row) => row.slug === slug)[place];
+      if (!run) throw new Error(`The demo has no run ${slug} ${place}`);
+      return [key as RunKey, run.id];
     }),
   );
 }
@@ -156,9 +156,9 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
   const plan: { at: Date; work: () => Promise<void> }[] = [];
 
   const person = (key: string) => {
-    const found = people.get(key);
-    if (!found) throw new Error(`No one in the demo's history is called ${key}`);
-    return found;
+    const demoPerson = people.get(key);
+    if (!demoPerson) throw new Error(`No one in the demo's history is called ${key}`);
+    return demoPerson;
   };
   const on = (at: Date, work: () => Promise<void>) => void (at < end && plan.push({ at, work }));
   const as = (role: StaffRole): Ctx => {
@@ -177,7 +177,7 @@ export async function openWorld(real: Ctx, kinds: readonly AnyTaskKind[]): Promi
     as,
     person,
     buyer(key) {
-      const user = accounts.get(key === "learner" ? "learner@example.com" : emailOf(person(key)));
+      const user = accounts.get(key === "learner" ? "learner@example.com" : getPersonEmail(person(key)));
       if (!user) throw new Error(`${key} has no account`);
       const { id, name, email } = user;
       const locale = user.locale === "ar" ? "ar" : "en";

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { startCacheProcess, type CacheProcess, type CacheProcessOptions } from "../../test/cache-processes.ts";
 import { startPictureServer, type PictureServer } from "../../test/picture-server.ts";
-import { digestOf, readName } from "./names.ts";
+import { sha256Hex, readName } from "./names.ts";
 
 let server: PictureServer;
 let folder: string;
@@ -38,17 +38,17 @@ async function start(options: Partial<CacheProcessOptions> = {}): Promise<CacheP
   return started;
 }
 const at = (path: string) => server.origin + path;
-const digest = (path: string) => digestOf(server.bytesOf(path));
-const whole = (file: string) => readName(file)?.content === digestOf(readFileSync(join(folder, file)));
+const digest = (path: string) => sha256Hex(server.bytesOf(path));
+const whole = (file: string) => readName(file)?.content === sha256Hex(readFileSync(join(folder, file)));
 
 /** Resolves when something has been written into the folder that holds this many bytes. */
 async function written(bytes: number): Promise<string> {
   const watcher = watch(folder);
-  const found = () =>
+  const findFile = () =>
     readdirSync(folder).find((file) => statSync(join(folder, file), { throwIfNoEntry: false })?.size === bytes);
   try {
-    while (!found()) await once(watcher, "change");
-    return found() ?? "";
+    while (!findFile()) await once(watcher, "change");
+    return findFile() ?? "";
   } finally {
     watcher.close();
   }
@@ -87,7 +87,7 @@ it("D-01 whenever it is killed, everything that has a picture's name is a whole 
 
 it("negative control: a file that is written under its name at once is found half after a kill", async () => {
   const path = "/art/large-400000.webp";
-  const file = join(folder, `${digestOf(at(path))}-${digest(path)}.webp`);
+  const file = join(folder, `${sha256Hex(at(path))}-${digest(path)}.webp`);
   writeFileSync(file, server.bytesOf(path).subarray(0, 200_000));
   expect(readdirSync(folder).filter((name) => !whole(name))).toHaveLength(1);
   // And that is why every file is verified when it is read.
@@ -112,8 +112,8 @@ it("D-01 windows of two processes share the folder: all pictures come whole, one
   const limitBytes = 1_000_000;
   const [one, other] = [await start({ limitBytes }), await start({ limitBytes })];
   const paths = Array.from({ length: 30 }, (_, index) => `/art/p${index}-50000.webp`);
-  const found = await Promise.all(paths.flatMap((path) => [one.ask(at(path)), other.ask(at(path))]));
-  expect(found).toEqual(paths.flatMap((path) => [digest(path), digest(path)]));
+  const digests = await Promise.all(paths.flatMap((path) => [one.ask(at(path)), other.ask(at(path))]));
+  expect(digests).toEqual(paths.flatMap((path) => [digest(path), digest(path)]));
   const files = readdirSync(folder);
   expect(files.filter((file) => !whole(file))).toEqual([]);
   expect(new Set(files.map((file) => readName(file)?.key)).size).toBe(files.length);
@@ -148,7 +148,7 @@ it.runIf(mountable)(
     await once(child, "exit");
     const files = readdirSync(join(folder, "after"));
     expect(files.map((file) => readName(file)?.content)).toEqual(
-      files.map((file) => digestOf(readFileSync(join(folder, "after", file)))),
+      files.map((file) => sha256Hex(readFileSync(join(folder, "after", file)))),
     );
   },
 );

@@ -1,7 +1,7 @@
 /** The cache folder: complete files only, and eviction. */
 import { open, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { digestOf, cachedName, partName, readName, writerOf, type CachedName } from "./names.ts";
+import { sha256Hex, cachedName, partName, readName, getWriterPid, type CachedName } from "./names.ts";
 
 let parts = 0;
 
@@ -16,7 +16,7 @@ export async function readCached(folder: string, name: CachedName): Promise<Buff
   const path = join(folder, name.file);
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return null;
-  if (digestOf(bytes) !== name.content) {
+  if (sha256Hex(bytes) !== name.content) {
     await rm(path, { force: true });
     return null;
   }
@@ -52,7 +52,7 @@ export async function keep(
           )) ?? false;
     }
     const bytes = Buffer.concat(received);
-    const name = cachedName(key, digestOf(bytes), type);
+    const name = cachedName(key, sha256Hex(bytes), type);
     const isKept = isWritten && name !== null && (await settle(folder, part, name, file));
     return { bytes, isKept };
   } finally {
@@ -87,7 +87,7 @@ async function syncFolder(folder: string): Promise<void> {
 /** Kept files with size in bytes and the time of last use, longest unused first. */
 export async function listCached(folder: string): Promise<{ file: string; size: number; usedAt: number }[]> {
   const files = (await readdir(folder)).filter((file) => readName(file) !== null);
-  const found = await Promise.all(
+  const entries = await Promise.all(
     files.map(async (file) =>
       stat(join(folder, file)).then(
         ({ size, mtimeMs }) => ({ file, size, usedAt: mtimeMs }),
@@ -95,7 +95,7 @@ export async function listCached(folder: string): Promise<{ file: string; size: 
       ),
     ),
   );
-  return found.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
+  return entries.filter((entry) => entry !== null).toSorted((one, other) => one.usedAt - other.usedAt);
 }
 
 /**
@@ -115,7 +115,7 @@ export async function prune(folder: string, limitBytes: number): Promise<void> {
 /** Removes what processes left half written when they were killed. One that still runs keeps its own. */
 export async function sweep(folder: string): Promise<void> {
   for (const file of await readdir(folder)) {
-    const writer = writerOf(file);
+    const writer = getWriterPid(file);
     if (writer !== null && !isRunning(writer)) await rm(join(folder, file), { force: true });
   }
 }

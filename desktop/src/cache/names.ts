@@ -23,7 +23,7 @@ export interface CachedName {
   type: string;
 }
 
-export const digestOf = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+export const sha256Hex = (bytes: string | Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** The name of a picture's file; null for a media type that is no picture's. */
 export function cachedName(key: string, content: string, type: string): CachedName | null {
@@ -42,7 +42,7 @@ export function readName(file: string): CachedName | null {
 export const partName = (number: number) => `part-${process.pid}-${number}`;
 
 /** The process that writes a file; null when it is no part. */
-export function writerOf(file: string): number | null {
+export function getWriterPid(file: string): number | null {
   const pid = /^part-(\d+)-\d+$/.exec(file)?.[1];
   return pid === undefined ? null : Number(pid);
 }

@@ -25,7 +25,7 @@ const open = (limitBytes?: number) =>
   });
 const at = (path: string) => server.origin + path;
 const one = "/art/one-5000.webp";
-const fileOf = () => join(folder, readdirSync(folder)[0] ?? "");
+const getCachedFile = () => join(folder, readdirSync(folder)[0] ?? "");
 
 it.each([
   "/api/me",
@@ -51,10 +51,10 @@ it("D-01 fetches a picture once, for all who ask for it, in nw-img-cache and now
   const cache = await open();
   const both = await Promise.all([cache.picture(at(one)), cache.picture(at(one))]);
   const later = await cache.picture(at(one));
-  for (const found of [...both, later]) expect(found).toEqual({ bytes: server.bytesOf(one), type: "image/webp" });
+  for (const picture of [...both, later]) expect(picture).toEqual({ bytes: server.bytesOf(one), type: "image/webp" });
   expect(server.requests.get(one)).toBe(1);
   expect(readdirSync(join(folder, ".."))).toEqual(["nw-img-cache"]);
-  expect(readFileSync(fileOf())).toEqual(server.bytesOf(one));
+  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(one));
 });
 
 it("D-01 serves after a restart with no network at all", async () => {
@@ -73,10 +73,10 @@ it.each([
 ])("D-01 a file that was %s is not shown but fetched again", async (_, spoil) => {
   const cache = await open();
   await cache.picture(at(one));
-  writeFileSync(fileOf(), spoil(readFileSync(fileOf())));
+  writeFileSync(getCachedFile(), spoil(readFileSync(getCachedFile())));
   expect((await cache.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
   expect(server.requests.get(one)).toBe(2);
-  expect(readFileSync(fileOf())).toEqual(server.bytesOf(one));
+  expect(readFileSync(getCachedFile())).toEqual(server.bytesOf(one));
 });
 
 it("D-01 stays within its bound; what was longest unused leaves first, and being looked at is use", async () => {
@@ -119,5 +119,5 @@ it("D-01 a folder that was removed while we run is made again", async () => {
   const cache = await open();
   rmSync(folder, { recursive: true });
   expect((await cache.picture(at(one)))?.bytes).toEqual(server.bytesOf(one));
-  expect(statSync(fileOf()).size).toBe(5000);
+  expect(statSync(getCachedFile()).size).toBe(5000);
 });

@@ -2,7 +2,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { findCached, keep, listCached, prune, readCached, sweep } from "./folder.ts";
-import { digestOf } from "./names.ts";
+import { sha256Hex } from "./names.ts";
 
 export const folderName = "nw-img-cache";
 export const defaultLimitBytes = 200 * 1024 * 1024;
@@ -46,10 +46,10 @@ export async function openPictureCache({
   const underWay = new Map<string, Promise<Picture | null>>();
 
   async function load(url: string): Promise<Picture | null> {
-    const key = digestOf(url);
-    const found = await findCached(folder, key).catch(() => null);
-    const kept = found && (await readCached(folder, found));
-    if (found && kept) return { bytes: kept, type: found.type };
+    const key = sha256Hex(url);
+    const cachedFile = await findCached(folder, key).catch(() => null);
+    const bytes = cachedFile && (await readCached(folder, cachedFile));
+    if (cachedFile && bytes) return { bytes: bytes, type: cachedFile.type };
     // The folder may have been removed by hand while we run.
     await mkdir(folder, { recursive: true }).catch(() => {});
     return fetchInto(url, key);
@@ -75,7 +75,7 @@ export async function openPictureCache({
         upTo(answer.body, Math.min(pictureLimitBytes, limitBytes)),
       );
       // A full disk is full for all of us: half of it is freed for later pictures.
-      await prune(folder, isKept ? limitBytes : (await sizeOf(folder)) / 2).catch(() => {});
+      await prune(folder, isKept ? limitBytes : (await getCacheSize(folder)) / 2).catch(() => {});
       return { bytes, type };
     } catch {
       return null;
@@ -91,14 +91,14 @@ export async function openPictureCache({
       underWay.set(url, request);
       return request;
     },
-    size: () => sizeOf(folder),
+    size: () => getCacheSize(folder),
     async clear() {
       for (const { file } of await listCached(folder)) await rm(join(folder, file), { force: true });
     },
   };
 }
 
-const sizeOf = async (folder: string) => (await listCached(folder)).reduce((sum, { size }) => sum + size, 0);
+const getCacheSize = async (folder: string) => (await listCached(folder)).reduce((sum, { size }) => sum + size, 0);
 
 /** Passes chunks on; throws when there are more bytes than may be. */
 async function* upTo(body: AsyncIterable<Uint8Array>, limitBytes: number): AsyncGenerator<Uint8Array> {

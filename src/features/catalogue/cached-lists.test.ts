@@ -65,10 +65,10 @@ describeOnDatabase("lists from memory", (open) => {
     expect(await titles({ searchInput: "indicators" })).toEqual(["indicators"]);
     expect(await titles({ chosen: { category } })).toEqual(["audit", "indicators"]);
     expect(await titles({ chosen: { month: "2031-01" } })).toEqual([]);
-    const kept = ctx.answers?.seats.size;
+    const sizeBefore = ctx.answers?.seats.size;
     await titles({ searchInput: " audit  " });
     await titles({ searchInput: "", chosen: { category, month: undefined } as { category: string }, from: undefined });
-    expect(ctx.answers?.seats.size).toBe(kept);
+    expect(ctx.answers?.seats.size).toBe(sizeBefore);
   });
 
   it("a hold and a sale are in the list at once, an unheard change is not", async () => {

@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
-import { courseWithRuns, dayFromNow, listPage, seatsLeft, slugsOf } from "#test/catalogue.ts";
+import { courseWithRuns, dayFromNow, listPage, seatsLeft, toSlugs } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { availabilityOf } from "./course.ts";
+import { getAvailability } from "./course.ts";
 import { courseDetails, featuredCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 import { cartItems, seatsNow } from "#features/seats/availability.server.ts";
 
@@ -31,18 +31,18 @@ describeOnDatabase("courses by category and one by one", (open) => {
   it("by category: those of the category only, at most `limit`, -1 for all", async () => {
     for (let i = 0; i < 5; i += 1) await courseWithRuns(ctx, `q${i}`, [[i + 1, i + 2]]);
     await courseWithRuns(ctx, "other", [[1, 2]], { category: "medical-education-clinical-reasearch" });
-    const of = async (limit: number) => slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
+    const of = async (limit: number) => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit }));
     expect(await of(-1)).toEqual(["q0", "q1", "q2", "q3", "q4"]);
     expect(await of(4)).toEqual(["q0", "q1", "q2", "q3"]);
     expect(await of(0)).toEqual([]);
     expect(await of(100)).toEqual(await of(-1));
     expect(
-      slugsOf(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
+      toSlugs(await listCoursesByCategory(ctx, { cat: "medical-education-clinical-reasearch", limit: -1 })),
     ).toEqual(["other"]);
   });
 
   describe("H-02 F-46 a limited list of a category, as the home page shows it", () => {
-    const four = async () => slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
+    const four = async () => toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }));
     const sellOut = (runId: number | undefined) =>
       ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${runId}`);
 
@@ -64,7 +64,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       expect(await featuredCourses(ctx)).toEqual(
         await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 }),
       );
-      expect(slugsOf(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
+      expect(toSlugs(await listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: -1 }))).toEqual([
         "soon",
         "featured-second",
         "featured-first",
@@ -113,8 +113,8 @@ describeOnDatabase("courses by category and one by one", (open) => {
         { speakers: [{ name_eng: "Huda", name_ar: "هدى", title_eng: "Dr", title_ar: null }] },
       );
       await ctx.db.execute(sql`update course_run set days = 3, hours = 13.5 where id = ${runs[1]}`);
-      const shown = await courseDetails(ctx, { slug: "patient-safety" });
-      expect(shown).toMatchObject({
+      const details = await courseDetails(ctx, { slug: "patient-safety" });
+      expect(details).toMatchObject({
         id: runs[1],
         slug: "patient-safety",
         start_date: dayFromNow(ctx, 10),
@@ -129,8 +129,8 @@ describeOnDatabase("courses by category and one by one", (open) => {
         accreditation_number: "ACC-0001",
         speakers: [{ name_eng: "Huda" }],
       });
-      expect(shown.other_dates.map((run) => run.id)).toEqual([runs[0]]);
-      expect(shown.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: dayFromNow(ctx, 30) });
+      expect(details.other_dates.map((run) => run.id)).toEqual([runs[0]]);
+      expect(details.other_dates[0]).toMatchObject({ amount: "2400.00", hours: 12, start_date: dayFromNow(ctx, 30) });
       expect((await courseDetails(ctx, { slug: "patient-safety", run: runs[0] })).id).toBe(runs[0]);
       expect(await courseDetails(ctx, { slug: "patient-safety", run: runs[2] })).toMatchObject({
         id: runs[2],
@@ -147,7 +147,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
       await courseWithRuns(ctx, "closed", [[2, 3]], { disable_course: true });
       const full = await courseWithRuns(ctx, "full", [[2, 3]]);
       await ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${full.runs[0]}`);
-      expect(slugsOf(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
+      expect(toSlugs(await relatedCourses(ctx, self))).toEqual(["same", "elsewhere"]);
     });
   });
 
@@ -160,9 +160,9 @@ describeOnDatabase("courses by category and one by one", (open) => {
       [-30, -29],
     ]);
     const [begunBefore, later, begun, next, past] = runs;
-    const shown = await courseDetails(ctx, { slug: "often" });
-    expect([shown.id, shown.started]).toEqual([next, false]);
-    expect(shown.other_dates.map(({ id, started }) => [id, started])).toEqual([
+    const details = await courseDetails(ctx, { slug: "often" });
+    expect([details.id, details.started]).toEqual([next, false]);
+    expect(details.other_dates.map(({ id, started }) => [id, started])).toEqual([
       [later, false],
       [begun, true],
       [begunBefore, true],
@@ -177,7 +177,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
     const self = await courseWithRuns(ctx, "self", [[1, 2]]);
     await courseWithRuns(ctx, "begun", [[-1, 3]]);
     await courseWithRuns(ctx, "elsewhere", [[5, 6]], { category: "medical-education-clinical-reasearch" });
-    expect(slugsOf(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
+    expect(toSlugs(await relatedCourses(ctx, self))).toEqual(["elsewhere", "begun"]);
   });
 
   it("F-26 seats that are only held are distinct from sold ones, in lists, on the page, in the cart and in the quantity", async () => {
@@ -190,7 +190,7 @@ describeOnDatabase("courses by category and one by one", (open) => {
         (await listPage(ctx)).data[0],
         await courseDetails(ctx, { slug: "seats" }),
         (await cartItems(ctx, [{ id: run, qty: 1 }])).items[0]?.details,
-      ].map((item) => item && availabilityOf(item));
+      ].map((item) => item && getAvailability(item));
     expect(await everywhere()).toEqual(["held", "held", "held"]);
     expect(await seatsNow(ctx, run)).toEqual({ qty: 0, held: 3 });
     await ctx.db.execute(sql`update course_run set seats_sold = 10 where id = ${run}`);

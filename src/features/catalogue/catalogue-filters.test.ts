@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeRun } from "#db/factories/course.ts";
-import { courseWithRuns, dayFromNow, listPage, slugsOf } from "#test/catalogue.ts";
+import { courseWithRuns, dayFromNow, listPage, toSlugs } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { dayAndMonth } from "#i18n/dates.ts";
@@ -29,7 +29,7 @@ describeOnDatabase("filters of the catalogue", (open) => {
   }
   const sellOut = (run: number) => ctx.db.execute(sql`update course_run set seats_sold = capacity where id = ${run}`);
   const of = async (chosen: Chosen, more: Partial<Parameters<typeof listPage>[1]> = {}) =>
-    slugsOf((await listPage(ctx, { chosen, ...more })).data);
+    toSlugs((await listPage(ctx, { chosen, ...more })).data);
   const online = { venueEng: "Online, live", venueAr: "عن بُعد، مباشر", delivery: "online" as const };
   const jeddah = { venueEng: "Meeting hall, Jeddah", venueAr: "قاعة اللقاءات، جدة" };
 

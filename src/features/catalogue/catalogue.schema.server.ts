@@ -1,6 +1,6 @@
 import { createSelectSchema } from "drizzle-zod";
 import { z } from "zod";
-import { pageOfSchema } from "#platform/http/page.schema.ts";
+import { createPageSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
@@ -128,4 +128,4 @@ export const course = courseSummary.extend(courseFacts.shape).extend({
     .describe("How many people the run needs and until when staff decide; null when it always takes place."),
 });
 
-export const coursePage = pageOfSchema(courseSummary);
+export const coursePage = createPageSchema(courseSummary);

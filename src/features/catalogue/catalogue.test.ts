@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { NotFound } from "#platform/errors.ts";
-import { courseWithRuns, dayFromNow, listPage, seatsLeft, slugsOf } from "#test/catalogue.ts";
+import { courseWithRuns, dayFromNow, listPage, seatsLeft, toSlugs } from "#test/catalogue.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { omit } from "./course-rows.server.ts";
@@ -82,7 +82,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         [10, 11],
       ]);
       const { data, total } = await listPage(ctx);
-      expect(slugsOf(data)).toEqual([
+      expect(toSlugs(data)).toEqual([
         "often",
         "in-a-month",
         "runs-and-comes",
@@ -108,7 +108,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
     it("F-25 pages together hold every course once, whichever have begun", async () => {
       for (let i = 0; i < 20; i += 1) await courseWithRuns(ctx, `c${String(i).padStart(2, "0")}`, [[i - 10, i + 5]]);
       const pages = await Promise.all([1, 2, 3].map((page) => listPage(ctx, { page })));
-      const all = slugsOf(pages.flatMap((page) => page.data));
+      const all = toSlugs(pages.flatMap((page) => page.data));
       expect(all).toEqual([
         ...Array.from({ length: 9 }, (_, i) => `c${i + 11}`),
         ...Array.from({ length: 11 }, (_, i) => `c${String(10 - i).padStart(2, "0")}`),
@@ -122,7 +122,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         summary_eng: "Something about safety.",
         subject_eng: "Quality",
       });
-      expect(slugsOf((await listPage(ctx, { searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
+      expect(toSlugs((await listPage(ctx, { searchInput: "safety" })).data)).toEqual(["ahead", "safety-begun"]);
     });
 
     it("a course ends when its last day is over in Riyadh, not in UTC", async () => {
@@ -143,7 +143,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         { current_page: 2, last_page: 3, per_page: 9, from: 10, to: 18, total: 20 },
         { current_page: 3, last_page: 3, per_page: 9, from: 19, to: 20, total: 20 },
       ]);
-      expect(slugsOf(pages.flatMap((page) => page.data))).toEqual(
+      expect(toSlugs(pages.flatMap((page) => page.data))).toEqual(
         Array.from({ length: 20 }, (_, i) => `c${String(i).padStart(2, "0")}`),
       );
     });
@@ -174,20 +174,20 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         [-30, -28],
       ]);
       await courseWithRuns(ctx, "other", [[100, 101]]);
-      const shown = async (from?: number, to?: number) =>
+      const findRunIds = async (from?: number, to?: number) =>
         (
           await listPage(ctx, {
             from: from === undefined ? undefined : dayFromNow(ctx, from),
             to: to === undefined ? undefined : dayFromNow(ctx, to),
           })
         ).data.map((item) => item.id);
-      expect(await shown(12, 12)).toEqual([runs[0]]);
-      expect(await shown(42, 50)).toEqual([runs[1]]);
-      expect(await shown(-29, -29)).toEqual([runs[2]]);
-      expect(await shown(13, 39)).toEqual([]);
-      expect(await shown(-40, 50)).toEqual([runs[0]]);
-      expect(await shown(13)).toHaveLength(2);
-      expect(await shown(undefined, -20)).toEqual([runs[2]]);
+      expect(await findRunIds(12, 12)).toEqual([runs[0]]);
+      expect(await findRunIds(42, 50)).toEqual([runs[1]]);
+      expect(await findRunIds(-29, -29)).toEqual([runs[2]]);
+      expect(await findRunIds(13, 39)).toEqual([]);
+      expect(await findRunIds(-40, 50)).toEqual([runs[0]]);
+      expect(await findRunIds(13)).toHaveLength(2);
+      expect(await findRunIds(undefined, -20)).toEqual([runs[2]]);
     });
 
     it("L-01 words: all of them, in names, subjects and summaries of both languages, in any Arabic spelling", async () => {
@@ -200,7 +200,7 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         summary_ar: "مهارات الأطبّاء في المستشفى",
       });
       await courseWithRuns(ctx, "safety", [[3, 4]]);
-      const found = async (searchInput: string) => slugsOf((await listPage(ctx, { searchInput })).data);
+      const findSlugs = async (searchInput: string) => toSlugs((await listPage(ctx, { searchInput })).data);
       for (const words of [
         "QUALITY",
         "care health",
@@ -214,10 +214,10 @@ describeOnDatabase("the list of courses and the cart", (open) => {
         "الاعتماد اداره",
         "جُودة",
       ])
-        expect(await found(words), words).toEqual(["quality"]);
+        expect(await findSlugs(words), words).toEqual(["quality"]);
       for (const words of ["quality safety", "%", "quality' or 1=1 --", "جودة السلامة"])
-        expect(await found(words), words).toEqual([]);
-      expect(await found("   ")).toEqual(["quality", "safety"]);
+        expect(await findSlugs(words), words).toEqual([]);
+      expect(await findSlugs("   ")).toEqual(["quality", "safety"]);
     });
   });
 });

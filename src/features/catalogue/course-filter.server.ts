@@ -38,13 +38,13 @@ export const isOnSaleSql = (ctx: Ctx) =>
 export const isBookableSql = (ctx: Ctx) => and(isOnSaleSql(ctx), gte(courseRuns.endDate, riyadhDate(ctx.now())));
 
 /** The end of a venue, as mails have it (`cityName`): `Training centre, Riyadh`. */
-const cityOf = (venue: typeof courseRuns.venueEng | typeof courseRuns.venueAr) =>
+const citySql = (venue: typeof courseRuns.venueEng | typeof courseRuns.venueAr) =>
   sql<string>`trim(regexp_replace(${venue}, '^.*[,،]', ''))`;
 
 /** What a run counts as of each; null for none. */
 const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
   category: sql`${courses.category}`,
-  place: sql`case when ${courseRuns.delivery} = 'online' then ${onlinePlace} else ${cityOf(courseRuns.venueEng)} end`,
+  place: sql`case when ${courseRuns.delivery} = 'online' then ${onlinePlace} else ${citySql(courseRuns.venueEng)} end`,
   month: sql`to_char(${courseRuns.startDate}, 'YYYY-MM')`,
   hours: sql`case when ${courseRuns.accreditationStatus} = 'accredited' then case ${sql.join(
     hourRanges.map(({ value, to }) =>
@@ -62,7 +62,7 @@ const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
 });
 
 /** What a run must meet for its days. */
-export const ofDates =
+export const whereWithinDates =
   ({ from, to }: CourseFilter) =>
   (run: RunColumns) =>
     and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
@@ -77,7 +77,7 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
     slugs ? inArray(courses.slug, slugs) : undefined,
     venues ? inArray(courseRuns.venueEng, venues) : undefined,
     month === undefined ? undefined : sql`to_char(${courseRuns.startDate}, 'YYYY-MM') like ${`%${month}`}`,
-    ofDates(filter)(courseRuns),
+    whereWithinDates(filter)(courseRuns),
     ...facets
       .filter((facet) => facet !== but && chosen[facet] !== undefined)
       .map((facet) => eq(values[facet], chosen[facet])),
@@ -93,7 +93,7 @@ export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choi
       .select({
         facet: sql<Facet>`${facet}::text`.as("facet"),
         value: sql<string>`${values[facet]}`.as("value"),
-        name_ar: sql<string | null>`max(${cityOf(courseRuns.venueAr)})`.as("name_ar"),
+        name_ar: sql<string | null>`max(${citySql(courseRuns.venueAr)})`.as("name_ar"),
         total: countDistinct(courseRuns.courseId).as("total"),
       })
       .from(courseRuns)

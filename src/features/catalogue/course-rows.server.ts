@@ -6,7 +6,7 @@ import { imageDetailsSql } from "#features/content/media/uses.server.ts";
 import { policySteps, stepsAhead } from "#features/catalogue/schedule/change-policy.ts";
 import { changePolicySetting } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
-import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
+import { getMinimum } from "#features/catalogue/schedule/minimum.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import type { Course } from "./course.ts";
@@ -37,7 +37,7 @@ export const seatsLeftSql = (ctx: Ctx) =>
   sql<number>`case when ${courseRuns.waiting} > 0 then 0
     else ${courseRuns.capacity} - ${courseRuns.seatsSold} - ${courseRuns.seatsOffered} - ${seatsHeldSql(ctx.now())} end`;
 
-/** What `runOf` makes a run of. */
+/** What `toRun` makes a run of. */
 export const runColumns = (ctx: Ctx) => ({
   id: courseRuns.id,
   start_date: courseRuns.startDate,
@@ -62,7 +62,7 @@ export const runColumns = (ctx: Ctx) => ({
   seats_held: seatsHeldSql(ctx.now()),
 });
 
-/** What `termsOf` makes terms of. */
+/** What `readRunTerms` makes terms of. */
 export const termsColumns = {
   changePolicy: courseRuns.changePolicy,
   startDate: courseRuns.startDate,
@@ -73,12 +73,12 @@ export const termsColumns = {
 };
 
 /** What a buyer agrees to besides dates and price. */
-export async function termsOf(
+export async function readRunTerms(
   ctx: Ctx,
   run: Pick<typeof courseRuns.$inferSelect, keyof typeof termsColumns>,
 ): Promise<Pick<Course, "change_steps" | "minimum">> {
   const steps = policySteps(run.changePolicy ?? (await changePolicySetting(ctx)), run.startDate, false);
-  return { change_steps: stepsAhead(steps, riyadhDate(ctx.now())), minimum: minimumOf(run, ctx.now()) };
+  return { change_steps: stepsAhead(steps, riyadhDate(ctx.now())), minimum: getMinimum(run, ctx.now()) };
 }
 
 export const courseColumns = { ...columnsFor(courses, summaryFacts), image_details: imageDetailsSql(courses.image) };
@@ -125,7 +125,7 @@ interface RunRow {
 }
 
 /** A run as pages have it on the day `today` in Riyadh. */
-export function runOf<T extends RunRow>(row: T, today: string) {
+export function toRun<T extends RunRow>(row: T, today: string) {
   const { price_halalas, capacity, seats_sold, seats_offered, waiting, ...run } = row;
   const ended = run.end_date < today;
   return {
@@ -144,5 +144,5 @@ export function closedOffSale<T extends { off_sale: boolean; disable_course: boo
   return { ...course, disable_course: course.disable_course || off_sale };
 }
 
-export const summaryOf = <T extends RunRow & { disable_course: boolean }>(row: T, today: string) =>
-  closedOffSale(runOf(row, today));
+export const toCourseSummary = <T extends RunRow & { disable_course: boolean }>(row: T, today: string) =>
+  closedOffSale(toRun(row, today));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { availabilityOf, byStage, selectRun } from "./course.ts";
+import { getAvailability, byStage, selectRun } from "./course.ts";
 
 describe("L-03 whether a course can be booked", () => {
   it("not once it has ended, whatever else holds", () => {
@@ -9,26 +9,26 @@ describe("L-03 whether a course can be booked", () => {
         fc.boolean(),
         fc.integer({ min: -3, max: 30 }),
         (disable_course, seats_left) =>
-          void expect(availabilityOf({ ended: true, disable_course, seats_left, seats_held: 3 })).toBe("ended"),
+          void expect(getAvailability({ ended: true, disable_course, seats_left, seats_held: 3 })).toBe("ended"),
       ),
     );
   });
 
   it("not when staff flagged it, free seats or not", () => {
-    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 5, seats_held: 0 })).toBe("closed");
-    expect(availabilityOf({ ended: false, disable_course: true, seats_left: 0, seats_held: 2 })).toBe("closed");
+    expect(getAvailability({ ended: false, disable_course: true, seats_left: 5, seats_held: 0 })).toBe("closed");
+    expect(getAvailability({ ended: false, disable_course: true, seats_left: 0, seats_held: 2 })).toBe("closed");
   });
 
   it("not without a free seat, and otherwise yes", () => {
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 0, seats_held: 0 })).toBe("sold-out");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -1, seats_held: 0 })).toBe("sold-out");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 1, seats_held: 4 })).toBe("open");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: 0, seats_held: 0 })).toBe("sold-out");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: -1, seats_held: 0 })).toBe("sold-out");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: 1, seats_held: 4 })).toBe("open");
   });
 
   it("F-26 seats that are only held are not sold out; held ones beyond a lowered capacity are", () => {
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: 0, seats_held: 1 })).toBe("held");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -1, seats_held: 2 })).toBe("held");
-    expect(availabilityOf({ ended: false, disable_course: false, seats_left: -2, seats_held: 2 })).toBe("sold-out");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: 0, seats_held: 1 })).toBe("held");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: -1, seats_held: 2 })).toBe("held");
+    expect(getAvailability({ ended: false, disable_course: false, seats_left: -2, seats_held: 2 })).toBe("sold-out");
   });
 });
 

@@ -25,7 +25,7 @@ export function seatState({
 }
 
 /** `ended` before `closed` (by staff) before the state of its seats. */
-export function availabilityOf(
+export function getAvailability(
   course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">,
 ): Availability {
   if (course.ended) return "ended";
@@ -33,21 +33,21 @@ export function availabilityOf(
 }
 
 type RunStage = Pick<RunFacts, "id" | "start_date" | "ended" | "started">;
-const stageOf = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
+const getStage = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
 
 /** Those ahead, soonest first; then those that have begun, then past ones, both latest first. */
 export function byStage(a: RunStage, b: RunStage): number {
   const later = a.start_date.localeCompare(b.start_date);
-  return stageOf(a) - stageOf(b) || (stageOf(a) === 0 ? later : -later) || a.id - b.id;
+  return getStage(a) - getStage(b) || (getStage(a) === 0 ? later : -later) || a.id - b.id;
 }
 
 /** What can be booked first, then as `byStage`. */
 export function byBooking(a: CourseSummary, b: CourseSummary): number {
-  const closed = (course: CourseSummary) => Number(availabilityOf(course) !== "open");
+  const closed = (course: CourseSummary) => Number(getAvailability(course) !== "open");
   return closed(a) - closed(b) || byStage(a, b);
 }
 
 /** The requested run, else the next ahead, else one that has begun, else the latest past one. */
-export function selectRun<T extends RunStage>(runs: readonly T[], wanted?: number): T | undefined {
-  return runs.find((run) => run.id === wanted) ?? runs.toSorted(byStage)[0];
+export function selectRun<T extends RunStage>(runs: readonly T[], runId?: number): T | undefined {
+  return runs.find((run) => run.id === runId) ?? runs.toSorted(byStage)[0];
 }

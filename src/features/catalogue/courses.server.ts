@@ -6,7 +6,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { monthNamed, venuesNamed, type Venue } from "./place-words.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
-import { pageOf } from "#platform/page.ts";
+import { toPage } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -22,10 +22,10 @@ import {
   stageSql,
   closedOffSale,
   omit,
-  runOf,
-  summaryOf,
+  toRun,
+  toCourseSummary,
   termsColumns,
-  termsOf,
+  readRunTerms,
 } from "./course-rows.server.ts";
 import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
 import {
@@ -33,7 +33,7 @@ import {
   isBookableSql,
   isOnSaleSql,
   matches,
-  ofDates,
+  whereWithinDates,
   type CourseFilter,
 } from "./course-filter.server.ts";
 import { facets, type Choices, type Chosen, type CourseCategory, type Sort } from "./filters.ts";
@@ -71,8 +71,8 @@ function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
     case "price":
       return [cannotBeBooked, hasEnded, sql`${courseRuns.priceHalalas}`, ...soonest];
     case "hours": {
-      const shown = sql`case when ${courseRuns.accreditationStatus} = 'accredited' then ${courseRuns.hours} end`;
-      return [cannotBeBooked, hasEnded, sql`${shown} desc nulls last`, ...soonest];
+      const accreditedHoursSql = sql`case when ${courseRuns.accreditationStatus} = 'accredited' then ${courseRuns.hours} end`;
+      return [cannotBeBooked, hasEnded, sql`${accreditedHoursSql} desc nulls last`, ...soonest];
     }
     default:
       return [cannotBeBooked, ...soonest];
@@ -86,12 +86,12 @@ async function readCourses(
   { sort = null, range }: { sort?: Sort | null; range?: Range } = {},
 ): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
-  const shown = shownRuns(ctx, filter);
+  const visibleRuns = shownRuns(ctx, filter);
   const query = selectSummaries(ctx)
-    .innerJoin(shown, eq(shown.id, courseRuns.id))
+    .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
     .orderBy(...inOrder(ctx, filter, sort));
   const rows = await (range ? query.limit(range.limit).offset(range.offset) : query);
-  return rows.map((row) => summaryOf(row, today));
+  return rows.map((row) => toCourseSummary(row, today));
 }
 
 interface Found {
@@ -112,8 +112,8 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
   // Those ahead among the best come before those ahead among the rest.
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
   const first = best ? [placeIn(best)] : [];
-  const shown = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
-  const ahead = nextRuns(ctx, { run: ofDates(filter), shown }, { ...range, first }).as("ahead");
+  const whereVisible = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
+  const ahead = nextRuns(ctx, { run: whereWithinDates(filter), shown: whereVisible }, { ...range, first }).as("ahead");
   const rows = await ctx.db
     .select({ total: sql<number>`${count}::int`, ...runColumns(ctx), ...courseColumns })
     .from(courseRuns)
@@ -122,7 +122,7 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
     .orderBy(...first, courseRuns.startDate, courseRuns.id);
   const [row] = rows;
   if (!row || rows.length < range.limit) return readAll();
-  return { data: rows.map((row) => summaryOf(omit(row, "total"), today)), total: row.total };
+  return { data: rows.map((row) => toCourseSummary(omit(row, "total"), today)), total: row.total };
 }
 
 const hasChoice = ({ venues, month, chosen = {} }: CourseFilter) =>
@@ -149,7 +149,7 @@ export interface ListInput {
 const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
   cachedAnswer(ctx, "seats", [riyadhDate(ctx.now()), ...question], read, nextHoldEnd);
 
-const questionOf = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
+const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
   searchInput.trim(),
   from,
   to,
@@ -182,7 +182,7 @@ async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilte
   return venue ? { slugs: null, venues: venue.venues } : filter;
 }
 
-const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
+const buildFilter = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({
   ...(await searched(ctx, searchInput)),
   from,
   to,
@@ -197,23 +197,23 @@ const filterOf = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListIn
  */
 export function listCourses(ctx: Ctx, input: ListInput & { page: number }): Promise<CoursePage> {
   const { page, sort = null } = input;
-  return cachedList(ctx, ["courses", page, sort, ...questionOf(input)], async (ctx) => {
+  return cachedList(ctx, ["courses", page, sort, ...toCacheKey(input)], async (ctx) => {
     const range = { limit: coursesPerPage, offset: (page - 1) * coursesPerPage };
-    const { data, total } = await readRange(ctx, await filterOf(ctx, input), sort, range);
-    return pageOf(data, { page, perPage: coursesPerPage, total });
+    const { data, total } = await readRange(ctx, await buildFilter(ctx, input), sort, range);
+    return toPage(data, { page, perPage: coursesPerPage, total });
   });
 }
 
 /** What the list can be narrowed to, with counts, for the same input. */
 export const listChoices = (ctx: Ctx, input: ListInput): Promise<Choices> =>
-  cachedList(ctx, ["choices", ...questionOf(input)], async (ctx) => countChoices(ctx, await filterOf(ctx, input)));
+  cachedList(ctx, ["choices", ...toCacheKey(input)], async (ctx) => countChoices(ctx, await buildFilter(ctx, input)));
 
 /**
  * All of them (`limit` -1) in the catalogue's order. A limited list takes those that can be booked, upcoming before
  * begun and featured before others, then what cannot be booked, and is in the catalogue's order too.
  */
-export const listCoursesByCategory = (ctx: Ctx, ofCategory: OfCategory): Promise<CourseSummary[]> =>
-  cachedList(ctx, ["category", ofCategory.cat, ofCategory.limit], (ctx) => readCategory(ctx, ofCategory));
+export const listCoursesByCategory = (ctx: Ctx, query: OfCategory): Promise<CourseSummary[]> =>
+  cachedList(ctx, ["category", query.cat, query.limit], (ctx) => readCategory(ctx, query));
 
 interface OfCategory {
   cat: CourseCategory;
@@ -234,13 +234,13 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(...featuredFirst)
     .limit(limit);
-  if (open.length === limit) return open.map((row) => summaryOf(row, today)).sort(byBooking);
-  const shown = shownRuns(ctx, filter);
+  if (open.length === limit) return open.map((row) => toCourseSummary(row, today)).sort(byBooking);
+  const visibleRuns = shownRuns(ctx, filter);
   const rows = await selectSummaries(ctx)
-    .innerJoin(shown, eq(shown.id, courseRuns.id))
+    .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
     .orderBy(sql`not (${isBookableSql(ctx)})`, stageSql(today), ...featuredFirst)
     .limit(limit);
-  return rows.map((row) => summaryOf(row, today)).sort(byBooking);
+  return rows.map((row) => toCourseSummary(row, today)).sort(byBooking);
 }
 
 /** As `courses-by-category` with limit 4. */
@@ -269,7 +269,7 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
     .orderBy(isOther, courseRuns.startDate, courseRuns.id)
     .limit(limit);
-  if (soon.length === limit) return soon.map((row) => summaryOf(row, today));
+  if (soon.length === limit) return soon.map((row) => toCourseSummary(row, today));
   const next = ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
@@ -284,7 +284,7 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
     .where(fits)
     .orderBy(stageSql(today), isOther, ...soonestFirstSql(today))
     .limit(limit);
-  return rows.map((row) => summaryOf(row, today));
+  return rows.map((row) => toCourseSummary(row, today));
 }
 
 /** In the specification's words. */
@@ -321,7 +321,7 @@ export async function courseDetails(
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
   const today = riyadhDate(ctx.now());
-  const runs = rows.map((row) => runOf(row, today));
+  const runs = rows.map((row) => toRun(row, today));
   const run = selectRun(runs, wanted);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
@@ -329,6 +329,6 @@ export async function courseDetails(
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
   const { terms, ...shown } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;
-  const agreed = await termsOf(ctx, terms);
+  const agreed = await readRunTerms(ctx, terms);
   return { ...closedOffSale({ ...course, ...shown }), capacity, sessions, other_dates: otherDates, ...agreed };
 }

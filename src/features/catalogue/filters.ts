@@ -17,16 +17,16 @@ export interface Range {
   to: number | null;
 }
 
-const rangesOf = (bounds: readonly number[]): Range[] =>
+const toRanges = (bounds: readonly number[]): Range[] =>
   bounds.map((from, at) => {
     const to = bounds[at + 1] ?? null;
     return { value: `${from}-${to ?? ""}`, from, to };
   });
 
 /** CME hours of an accredited run: more than `from`, at most `to`. */
-export const hourRanges = rangesOf([0, 6, 12, 18]);
+export const hourRanges = toRanges([0, 6, 12, 18]);
 /** Riyals before VAT: at least `from`, less than `to`. */
-export const priceRanges = rangesOf([0, 1000, 2000, 3000]);
+export const priceRanges = toRanges([0, 1000, 2000, 3000]);
 
 /** Not the name of a city. */
 export const onlinePlace = "online";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isRealDate } from "./catalogue.schema.server.ts";
 import { courseCategories, freeSeats, hourRanges, priceRanges, sorts } from "./filters.ts";
-import { listingAddress, listingOf, withoutChoice, type Listing } from "./listing.ts";
+import { listingAddress, parseListing, withoutChoice, type Listing } from "./listing.ts";
 
-const read = (query: string) => listingOf(new URLSearchParams(query));
+const read = (query: string) => parseListing(new URLSearchParams(query));
 
 describe("L-01 the address of the course list", () => {
   it("takes what makes no sense for absent", () => {
@@ -76,12 +76,12 @@ describe("L-01 the address of the course list", () => {
       sort: fc.option(fc.constantFrom(...sorts)),
     });
     fc.assert(
-      fc.property(listing, (given) => {
-        const once = read(new URL(listingAddress(given), "http://x").search);
+      fc.property(listing, (original) => {
+        const once = read(new URL(listingAddress(original), "http://x").search);
         expect(read(new URL(listingAddress(once), "http://x").search)).toEqual(once);
-        expect(once.page).toBe(given.page);
-        expect(once.chosen).toEqual(given.chosen);
-        expect([once.from, once.to].sort()).toEqual([given.from, given.to].sort());
+        expect(once.page).toBe(original.page);
+        expect(once.chosen).toEqual(original.chosen);
+        expect([once.from, once.to].sort()).toEqual([original.from, original.to].sort());
       }),
     );
     const none: Listing = { page: 1, q: "", from: null, to: null, chosen: {}, sort: null };

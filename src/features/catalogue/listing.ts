@@ -14,7 +14,7 @@ export interface Listing {
 }
 
 /** Invalid values count as absent; reversed dates are swapped. */
-export function listingOf(query: URLSearchParams): Listing {
+export function parseListing(query: URLSearchParams): Listing {
   // A form without script sends dates as typed.
   const day = (name: string) => typedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");

@@ -26,12 +26,12 @@ const sooner = alias(courseRuns, "sooner");
  */
 export function nextRuns(
   ctx: Ctx,
-  wanted: Wanted,
+  conditions: Wanted,
   { limit, offset = 0, first = [] }: { limit: number; offset?: number; first?: (PgColumn | SQL)[] },
 ) {
   const today = riyadhDate(ctx.now());
   const { startDate, id } = courseRuns;
-  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isNull(run.cancelledAt), wanted.run?.(run));
+  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isNull(run.cancelledAt), conditions.run?.(run));
   const comesSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
   const others = ctx.db
     .select({ id: sooner.id })
@@ -41,7 +41,7 @@ export function nextRuns(
     .select({ id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), wanted.shown))
+    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), conditions.shown))
     .orderBy(...first, startDate, id)
     .limit(limit)
     .offset(offset);

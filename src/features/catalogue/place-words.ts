@@ -12,7 +12,7 @@ const fold = (text: string): string =>
     .replaceAll("ى", "ي")
     .toLowerCase();
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** `venueEng` ends in the city: `Training centre, Riyadh`. */
 export interface Venue {
@@ -35,22 +35,24 @@ export function venuesNamed(
 ): { venues: string[]; rest: string } | null {
   const typed = normaliseInput(search).split(" ").filter(Boolean);
   const named = venues.flatMap(({ venueEng, venueAr }) =>
-    [venueEng, venueAr ?? ""].map((text) => ({ venueEng, text, city: wordsOf(text.split(/[,،]/).at(-1) ?? "") })),
+    [venueEng, venueAr ?? ""].map((text) => ({ venueEng, text, city: splitWords(text.split(/[,،]/).at(-1) ?? "") })),
   );
   if (isWhole) {
-    const asked = typed.flatMap(wordsOf);
-    const found = named.filter(({ text }) => asked.length > 0 && asked.every((word) => wordsOf(text).includes(word)));
-    return found.length > 0 ? { venues: [...new Set(found.map(({ venueEng }) => venueEng))], rest: "" } : null;
+    const typedWords = typed.flatMap(splitWords);
+    const matches = named.filter(
+      ({ text }) => typedWords.length > 0 && typedWords.every((word) => splitWords(text).includes(word)),
+    );
+    return matches.length > 0 ? { venues: [...new Set(matches.map(({ venueEng }) => venueEng))], rest: "" } : null;
   }
   // A city of several words is searched for by all of them.
-  const has = (word: string) => typed.some((one) => wordsOf(one).some((part) => spellings(part).includes(word)));
-  const found = named.filter(({ city }) => city.length > 0 && city.every(has));
-  if (found.length === 0) return null;
-  const used = new Set(found.flatMap(({ city }) => city));
+  const has = (word: string) => typed.some((one) => splitWords(one).some((part) => spellings(part).includes(word)));
+  const cityMatches = named.filter(({ city }) => city.length > 0 && city.every(has));
+  if (cityMatches.length === 0) return null;
+  const used = new Set(cityMatches.flatMap(({ city }) => city));
   const isUsed = (one: string) =>
-    wordsOf(one).every((part) => small.has(part) || spellings(part).some((spelling) => used.has(spelling)));
+    splitWords(one).every((part) => small.has(part) || spellings(part).some((spelling) => used.has(spelling)));
   return {
-    venues: [...new Set(found.map(({ venueEng }) => venueEng))],
+    venues: [...new Set(cityMatches.map(({ venueEng }) => venueEng))],
     rest: typed.filter((one) => !isUsed(one)).join(" "),
   };
 }
@@ -68,10 +70,10 @@ const months = new Map(
 /** The month that a search names, `01` or with a year `2027-01`, and the other words of the search; null without one. */
 export function monthNamed(search: string): { month: string; rest: string } | null {
   const typed = normaliseInput(search).split(" ").filter(Boolean);
-  const monthOf = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];
-  const named = typed.find((one) => monthOf(one));
+  const findMonth = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];
+  const named = typed.find((one) => findMonth(one));
   if (named === undefined) return null;
   const year = typed.find((one) => /^20\d\d$/.test(one));
   const rest = typed.filter((one) => one !== named && one !== year && !small.has(fold(one)));
-  return { month: `${year === undefined ? "" : `${year}-`}${monthOf(named)}`, rest: rest.join(" ") };
+  return { month: `${year === undefined ? "" : `${year}-`}${findMonth(named)}`, rest: rest.join(" ") };
 }

@@ -5,7 +5,7 @@ import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { fullDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
-import { blocksOf, type Fact } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Fact } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -37,7 +37,7 @@ interface DecisionProps {
 }
 
 type Say<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string;
-interface Words<Subject, Text> {
+interface MailTexts<Subject, Text> {
   subject: Say<Subject>;
   preview: Say<Record<never, never>>;
   heading: Say<Record<never, never>>;
@@ -45,13 +45,13 @@ interface Words<Subject, Text> {
 }
 
 interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
-  asked: Words<Subject, Text>;
-  agreed: Words<Subject, Text>;
-  declined: Words<Subject, Text>;
+  asked: MailTexts<Subject, Text>;
+  agreed: MailTexts<Subject, Text>;
+  declined: MailTexts<Subject, Text>;
   meanwhile: Say<Record<never, never>>;
   open: Say<Record<never, never>>;
   whyDecided: Say<Record<never, never>>;
-  subject(say: Say<Subject>, props: Props, locale: Locale): string;
+  subject(formatSubject: Say<Subject>, props: Props, locale: Locale): string;
   inputs(props: Props, locale: Locale): Text;
   /** `refunds`: whether the sum is to be refunded. */
   facts(props: Props, locale: Locale, refunds: boolean): Fact[];
@@ -63,7 +63,7 @@ interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
 /** The mail to those who may agree, and the one to the colleague who asked. */
 function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
   const { asked, subject, inputs, facts, open, sample } = mails;
-  const noteOf = (props: Props, locale: Locale) => {
+  const toNoteBlock = (props: Props, locale: Locale) => {
     const text = mails.note?.(props, locale) ?? null;
     return text === null ? null : ({ kind: "text", text } as const);
   };
@@ -75,10 +75,10 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
       content: ({ props, locale }) => ({
         audience: "staff",
         heading: asked.heading({}, { locale }),
-        blocks: blocksOf(
+        blocks: compactBlocks(
           { kind: "text", text: asked.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
           { kind: "facts", facts: facts(props, locale, true) },
-          noteOf(props, locale),
+          toNoteBlock(props, locale),
           { kind: "button", label: open({}, { locale }), href: props.url },
           { kind: "text", quiet: true, text: mails.meanwhile({}, { locale }) },
         ),
@@ -95,10 +95,10 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
         return {
           audience: "staff",
           heading: heading({}, { locale }),
-          blocks: blocksOf(
+          blocks: compactBlocks(
             { kind: "text", text: text({ ...inputs(props, locale), name: named(props.by) }, { locale }) },
             { kind: "facts", facts: [...facts(props, locale, props.approved), ...word] },
-            noteOf(props, locale),
+            toNoteBlock(props, locale),
             { kind: "button", label: open({}, { locale }), href: props.url },
           ),
           why: mails.whyDecided({}, { locale }),
@@ -145,7 +145,7 @@ export const { asked: refundApproval, decided: refundDecided } = approvalMails({
   whyDecided: m.refunds_mail_decided_why,
   note: ({ parts = [] }, locale) =>
     parts.length > 1 ? m.refunds_mail_together({ count: parts.length }, { locale }) : null,
-  subject: (say, props, locale) => say(refundInputs(props, locale), { locale }),
+  subject: (formatSubject, props, locale) => formatSubject(refundInputs(props, locale), { locale }),
   inputs: refundInputs,
   facts: ({ orderId, amount, reason, parts }, locale) => [
     ...(parts
@@ -195,9 +195,9 @@ export const { asked: runCancelApproval, decided: runCancelDecided } = approvalM
   meanwhile: m.runchanges_mail_ask_after,
   open: m.runchanges_mail_open,
   whyDecided: m.runchanges_mail_decided_why,
-  subject: (say, { course, start_date }: CancellationProps, locale) =>
+  subject: (formatSubject, { course, start_date }: CancellationProps, locale) =>
     fitSubject(shortName(course, locale), (text) =>
-      say({ course: text, date: fullDate(start_date, locale) }, { locale }),
+      formatSubject({ course: text, date: fullDate(start_date, locale) }, { locale }),
     ),
   inputs: () => ({}),
   facts: ({ course, start_date, end_date, amount, reason }, locale, refunds) => {
@@ -271,7 +271,7 @@ export const approverNotice = mailTemplate<ApproverNoticeProps>({
   content: ({ props, locale }) => ({
     audience: "staff",
     heading: m.refunds_notice_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: notices[props.kind].text(

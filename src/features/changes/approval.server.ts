@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import { readRunTitle } from "#features/catalogue/run-title.server.ts";
 import { discountCodes } from "#features/discounts/tables.server.ts";
-import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
+import { getRolePermissions, staffRoles } from "#features/people/permissions.ts";
 import type { ApproverNotice, ApproverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { shownNames, staffName, staffNameSql } from "#features/staff/names.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
@@ -42,13 +42,13 @@ export interface ApprovalKind<Asked extends Approval> {
    * Locks what it is about, so that it is decided once. Answers what goes back in all by now, halalas, where that may
    * have changed.
    */
-  lock(ctx: Ctx, asked: Asked, state: Decided): Promise<number | undefined>;
-  save(ctx: Ctx, asked: Asked, decision: Partial<Approval>): Promise<Asked | undefined>;
+  lock(ctx: Ctx, request: Asked, state: Decided): Promise<number | undefined>;
+  save(ctx: Ctx, request: Asked, decision: Partial<Approval>): Promise<Asked | undefined>;
   /** What the audit log says of each step; state, sum and comment are added. */
-  entry(ctx: Ctx, asked: Asked, step: "requested" | Decided): Promise<AuditEntry>;
+  entry(ctx: Ctx, request: Asked, step: "requested" | Decided): Promise<AuditEntry>;
   mails: { asked: "refund-approval" | "run-cancel-approval"; decided: "refund-decided" | "run-cancel-decided" };
   /** What its mails say of it, and its place in the portal. */
-  mailFacts(ctx: Ctx, asked: Asked): Promise<MailFacts & { path: string }>;
+  mailFacts(ctx: Ctx, request: Asked): Promise<MailFacts & { path: string }>;
   refusals: { notOwn: Message; onlyOwn: Message; decidedAlready: Message };
 }
 
@@ -63,7 +63,7 @@ export interface Decision {
 /** Who may agree to what this colleague asks for, as the reader's language writes their names. */
 export async function listApprovers(ctx: Ctx, askedBy: string) {
   const { id, name, nameAr, email, locale, role, acceptedAt, removedAt } = staffUsers;
-  const approvers = staffRoles.filter((role) => permissionsOf(role).has("orders.approve"));
+  const approvers = staffRoles.filter((role) => getRolePermissions(role).has("orders.approve"));
   const rows = await ctx.db
     .select({ id, name, nameAr, email, locale })
     .from(staffUsers)
@@ -79,9 +79,9 @@ export function askedNow(ctx: Ctx, needsSecondPerson: boolean) {
   return { state, askedBy, askedByName, askedAt: ctx.now() };
 }
 
-async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<Asked>, asked: Asked) {
-  const { path, ...facts } = await kind.mailFacts(ctx, asked);
-  const { amountHalalas, askedBy, askedByName } = asked;
+async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<Asked>, request: Asked) {
+  const { path, ...facts } = await kind.mailFacts(ctx, request);
+  const { amountHalalas, askedBy, askedByName } = request;
   return async (locale: Locale): Promise<RefundProps | CancellationProps> => ({
     amount: decimalFromHalalas(amountHalalas),
     ...facts,
@@ -94,11 +94,11 @@ async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<As
 export async function auditWaiting<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
-  asked: Asked,
+  request: Asked,
   limitHalalas: number,
 ): Promise<void> {
-  const { amountHalalas } = asked;
-  const entry = await kind.entry(ctx, asked, "requested");
+  const { amountHalalas } = request;
+  const entry = await kind.entry(ctx, request, "requested");
   await audit(ctx, { ...entry, after: { ...entry.after, amountHalalas, limitHalalas } });
 }
 
@@ -106,23 +106,27 @@ export async function auditWaiting<Asked extends Approval>(
 export async function mailApprovers<Asked extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Asked>,
-  asked: Asked,
+  request: Asked,
 ): Promise<void> {
-  const { id, askedBy } = asked;
+  const { id, askedBy } = request;
   const template = kind.mails.asked;
-  const propsFor = await mailProps(ctx, kind, asked);
+  const propsFor = await mailProps(ctx, kind, request);
   for (const { id: reader, email: to, locale } of await listApprovers(ctx, askedBy))
     await queueMail(ctx, { key: `${template}:${id}:${reader}`, to, locale, template, props: await propsFor(locale) });
 }
 
-async function mailDecision<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<Asked>, asked: Asked): Promise<void> {
-  const { id, state, askedBy, decidedBy, decidedByName, word } = asked;
+async function mailDecision<Asked extends Approval>(
+  ctx: Ctx,
+  kind: ApprovalKind<Asked>,
+  request: Asked,
+): Promise<void> {
+  const { id, state, askedBy, decidedBy, decidedByName, word } = request;
   const { email, locale } = staffUsers;
   const isAsker = and(eq(staffUsers.id, askedBy), isNull(staffUsers.removedAt));
   const [asker] = await ctx.db.select({ to: email, locale }).from(staffUsers).where(isAsker);
   if (!asker) return;
   const by = (await shownNames(ctx, [decidedBy], asker.locale)).get(decidedBy) ?? decidedByName ?? "";
-  const props = await (await mailProps(ctx, kind, asked))(asker.locale);
+  const props = await (await mailProps(ctx, kind, request))(asker.locale);
   const template = kind.mails.decided;
   const decision = { approved: state === "approved", by, word };
   await queueMail(ctx, { key: `${template}:${id}`, ...asker, template, props: { ...props, ...decision } });
@@ -138,18 +142,18 @@ async function decide<Asked extends Approval>(
   const { refusals } = kind;
   const { locale } = ctx;
   const { id: decidedBy, name: decidedByName, confirmedAt } = requireStaff(ctx);
-  const asked = await kind.find(ctx, id);
-  if (!asked) throw noSuchRecord(ctx);
-  const isOwn = asked.askedBy === decidedBy;
+  const request = await kind.find(ctx, id);
+  if (!request) throw noSuchRecord(ctx);
+  const isOwn = request.askedBy === decidedBy;
   if (state === "withdrawn" && !isOwn) throw new Forbidden(refusals.onlyOwn({}, { locale }));
   if (state !== "withdrawn" && isOwn) throw new Forbidden(refusals.notOwn({}, { locale }));
   // A code of their own for this request, not one they gave for something before it.
-  if (state === "approved" && confirmedAt < asked.askedAt)
+  if (state === "approved" && confirmedAt < request.askedAt)
     throw new FreshSignInRequired(m.platform_fresh_sign_in({}, { locale }));
-  const amountHalalas = (await kind.lock(ctx, asked, state)) ?? asked.amountHalalas;
+  const amountHalalas = (await kind.lock(ctx, request, state)) ?? request.amountHalalas;
   if ((await kind.find(ctx, id))?.state !== "waiting") throw new Conflict(refusals.decidedAlready({}, { locale }));
   const decision = { state, amountHalalas, decidedBy, decidedByName, decidedAt: ctx.now(), word: word || null };
-  const decided = await kind.save(ctx, asked, decision);
+  const decided = await kind.save(ctx, request, decision);
   if (!decided) throw new Error("A request for approval is gone");
   const entry = await kind.entry(ctx, decided, state);
   const after = { ...entry.after, state, amountHalalas, ...(word && { word }) };

@@ -62,7 +62,7 @@ describeOnDatabase("a second person", (open) => {
     let sold: Sold;
     let asker: TestCtx;
     let second: TestCtx;
-    const idOf = ({ actor }: TestCtx) => ("id" in actor ? actor.id : "");
+    const getActorId = ({ actor }: TestCtx) => ("id" in actor ? actor.id : "");
     beforeEach(async () => {
       ctx = testContext(await open());
       const runId = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id)).id;
@@ -92,7 +92,11 @@ describeOnDatabase("a second person", (open) => {
       await expect(approve(before, id)).rejects.toThrow(FreshSignInRequired);
       await expect(withdraw(ctx.asStaff("owner", { id: "other" }), id)).rejects.toThrow(Forbidden);
       await expect(withdraw(ctx.asStaff("support"), id)).rejects.toThrow(Forbidden);
-      expect(await decline(second, id)).toMatchObject({ state: "declined", decidedBy: idOf(second), word: "Not yet" });
+      expect(await decline(second, id)).toMatchObject({
+        state: "declined",
+        decidedBy: getActorId(second),
+        word: "Not yet",
+      });
       for (const decide of [approve, decline]) await expect(decide(second, id)).rejects.toThrow(Conflict);
       await expect(withdraw(asker, id)).rejects.toThrow(Conflict);
     });
@@ -106,17 +110,17 @@ describeOnDatabase("a second person", (open) => {
         .where(inArray(auditEvents.action, steps))
         .orderBy(asc(auditEvents.id));
       expect(events.map(({ action, actorId }) => [action, actorId])).toEqual([
-        [steps[0], idOf(asker)],
-        [steps[1], idOf(second)],
-        [steps[0], idOf(asker)],
-        [steps[2], idOf(asker)],
+        [steps[0], getActorId(asker)],
+        [steps[1], getActorId(second)],
+        [steps[0], getActorId(asker)],
+        [steps[2], getActorId(asker)],
       ]);
       expect(events[1]).toMatchObject({
         before: { state: "waiting" },
         after: { state: "declined", amountHalalas, word: "Not yet" },
       });
-      const kindsOf = (await mailed()).map(({ template }) => template.split("-").at(-1));
-      expect(kindsOf).toEqual(["approval", "decided", "approval"]);
+      const kinds = (await mailed()).map(({ template }) => template.split("-").at(-1));
+      expect(kinds).toEqual(["approval", "decided", "approval"]);
     });
 
     it("C28: its mails name a colleague in the script of their reader's language", async () => {
@@ -124,7 +128,7 @@ describeOnDatabase("a second person", (open) => {
         ctx.db
           .update(staffUsers)
           .set(values)
-          .where(eq(staffUsers.id, idOf(one)));
+          .where(eq(staffUsers.id, getActorId(one)));
       await write(asker, { nameAr: "لينا ك." });
       await write(second, { nameAr: "د. هدى أ.", locale: "ar" });
       await decline(second, (await ask(asker, sold, "k1")).id);
@@ -145,10 +149,10 @@ describeOnDatabase("a second person", (open) => {
     });
 
     it("P-12 the database itself takes no second person who is the first", async () => {
-      const asked = { amountHalalas, askedBy: "a", askedByName: "A", askedAt: ctx.now(), word: null };
+      const request = { amountHalalas, askedBy: "a", askedByName: "A", askedAt: ctx.now(), word: null };
       const by = (decidedBy: string) => ({ decidedBy, decidedByName: decidedBy, decidedAt: ctx.now() });
-      await expect(insert(ctx, sold, { ...asked, ...by("a"), state: "approved" })).rejects.toThrow();
-      await insert(ctx, sold, { ...asked, ...by("b"), state: "approved" });
+      await expect(insert(ctx, sold, { ...request, ...by("a"), state: "approved" })).rejects.toThrow();
+      await insert(ctx, sold, { ...request, ...by("b"), state: "approved" });
     });
   });
 });

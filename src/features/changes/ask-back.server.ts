@@ -13,7 +13,7 @@ import { decideChange, lockAsked } from "./decide-change.server.ts";
 import { attachFiles } from "./files.server.ts";
 import { changeMessages, orderChanges, type OrderChange } from "./tables.server.ts";
 
-async function buyerOf(ctx: Ctx, orderId: number): Promise<string> {
+async function readBuyerId(ctx: Ctx, orderId: number): Promise<string> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   return order.userId;
@@ -23,14 +23,14 @@ async function buyerOf(ctx: Ctx, orderId: number): Promise<string> {
  * Asks the buyer of a request something, by mail; it waits for the answer, and no one's day to decide runs meanwhile.
  * Throws Unauthenticated, Forbidden, NotFound, Conflict (decided, or a question waits already).
  */
-export async function askBack(ctx: Ctx, { id, question }: { id: number; question: string }): Promise<void> {
-  requirePermission(ctx, askBack.permission);
+export async function requestInfo(ctx: Ctx, { id, question }: { id: number; question: string }): Promise<void> {
+  requirePermission(ctx, requestInfo.permission);
   const { id: askedBy, name: askedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const change = await lockAsked(ctx, id);
     if (change.state === "questioned") throw new Conflict(m.changes_question_waits({}, { locale: ctx.locale }));
-    const asked = { changeId: id, askedBy, askedByName, text: question, createdAt: ctx.now() };
-    const [message] = await ctx.db.insert(changeMessages).values(asked).returning({ id: changeMessages.id });
+    const newMessage = { changeId: id, askedBy, askedByName, text: question, createdAt: ctx.now() };
+    const [message] = await ctx.db.insert(changeMessages).values(newMessage).returning({ id: changeMessages.id });
     await ctx.db
       .update(orderChanges)
       .set({ state: "questioned", questionedBy: askedBy })
@@ -40,12 +40,12 @@ export async function askBack(ctx: Ctx, { id, question }: { id: number; question
       entity: "order",
       entityId: change.orderId,
       after: { changeId: id, question },
-      personal: { of: await buyerOf(ctx, change.orderId), paths: ["after.question"] },
+      personal: { of: await readBuyerId(ctx, change.orderId), paths: ["after.question"] },
     });
     await queueQuestionMail(ctx, change, { messageId: message?.id ?? 0, question });
   });
 }
-askBack.permission = decideChange.permission;
+requestInfo.permission = decideChange.permission;
 
 /**
  * The buyer's answer to what staff asked; the request waits for the staff again. The same answer twice is one. Throws
@@ -71,11 +71,11 @@ export async function answerQuestion(
     await lockWithDifferences(ctx, (await read(ctx)).orderId);
     const change = await read(ctx);
     if (change.state !== "questioned") {
-      const ofChange = eq(changeMessages.changeId, changeId);
+      const whereChange = eq(changeMessages.changeId, changeId);
       const [last] = await ctx.db
         .select()
         .from(changeMessages)
-        .where(ofChange)
+        .where(whereChange)
         .orderBy(desc(changeMessages.id))
         .limit(1);
       if (change.state === "asked" && last?.askedBy === null && last.text === message) return change;

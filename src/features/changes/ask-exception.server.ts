@@ -5,7 +5,7 @@ import { Conflict } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { and, eq } from "drizzle-orm";
-import { findChange, lockWithDifferences, noteAsked } from "./change-order.server.ts";
+import { findChange, lockWithDifferences, announceRequest } from "./change-order.server.ts";
 import { percentOn, readPaidOrder, requireDate, requireSeats } from "./read-change.server.ts";
 import { attachFiles } from "./files.server.ts";
 import { isOpenChangeSql, orderChanges, type ChangeKind, type OrderChange } from "./tables.server.ts";
@@ -63,7 +63,7 @@ export async function askException(ctx: Ctx, input: ExceptionInput): Promise<Ord
       .returning();
     if (!change) throw new Error("A request was not written");
     await attachFiles(ctx, input.fileIds, { changeId: change.id, messageId: null });
-    await noteAsked(ctx, change);
+    await announceRequest(ctx, change);
     return change;
   };
   return inAccountTransaction(ctx, ask, buyerLock(viewer.id));

@@ -13,7 +13,7 @@ import type { ChangeMailProps } from "./emails.server.ts";
 import type { ChangeQuote } from "./read-change.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 
-async function propsOf(ctx: Ctx, change: OrderChange, halalas: number): Promise<ChangeMailProps> {
+async function readMailProps(ctx: Ctx, change: OrderChange, halalas: number): Promise<ChangeMailProps> {
   const { orderId, runId, toRunId, seatIds, kind, message, keptUntil } = change;
   const { buyer, locale } = await readBuyer(ctx, orderId);
   const { run, line } = await readCourse(ctx, change, runId);
@@ -49,7 +49,7 @@ async function queueBuyerMail(
   { halalas = 0, again = "", ...more }: { halalas?: number; again?: string; agreed?: boolean; answer?: string } = {},
 ): Promise<void> {
   const { buyer, locale } = await readBuyer(ctx, change.orderId);
-  const props = { ...(await propsOf(ctx, change, halalas)), ...more };
+  const props = { ...(await readMailProps(ctx, change, halalas)), ...more };
   await queueMail(ctx, { key: `${template}:change-${change.id}${again}`, to: buyer.email, locale, template, props });
 }
 

@@ -6,8 +6,8 @@ import { paidForSeats, seatPrices } from "#features/settlement/refunds/seat-pric
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { taxOn } from "#i18n/money.ts";
 import { propertyRuns } from "#test/open-database.ts";
-import { keptOf, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
-import { cancelParts, differenceOf, priceMove, shareOf, type PaidSeats } from "./change-money.ts";
+import { sumKept, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
+import { cancelParts, priceDifference, priceMove, calculateShare, type PaidSeats } from "./change-money.ts";
 
 const orderId = 1;
 const step = fc.record({ seats: fc.integer({ min: 1, max: 5 }), percent: fc.constantFrom(0, 25, 33, 50, 100) });
@@ -43,9 +43,9 @@ describe("X-01: the money of changes", () => {
           const sent = splitRefund(halalas, [{ id: "card", leftHalalas: left }]);
           expect(sent?.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0)).toBe(halalas);
           left -= halalas;
-          const note = creditTotals(invoice, credited, halalas);
-          expect(note.netHalalas + note.taxHalalas).toBe(halalas);
-          for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[name] += note[name];
+          const creditNote = creditTotals(invoice, credited, halalas);
+          expect(creditNote.netHalalas + creditNote.taxHalalas).toBe(halalas);
+          for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[name] += creditNote[name];
         };
         giveBack(Math.min(goodwill, total));
         let open = seatPrices(lines, { taxPercent, taxHalalas: tax }).flatMap(([seat]) => seat?.totalHalalas ?? 0);
@@ -54,7 +54,7 @@ describe("X-01: the money of changes", () => {
           const chosen = open.slice(0, seats);
           open = open.slice(seats);
           const seatsHalalas = chosen.reduce((sum, price) => sum + price, 0);
-          const keptHalalas = keptOf(parts, orderId);
+          const keptHalalas = sumKept(parts, orderId);
           const isAll = open.length === 0;
           const paid = paidForSeats({ seatsHalalas, isAll, leftHalalas: left, keptHalalas });
           const [part] = cancelParts([{ orderId, fullHalalas: paid }], percent);
@@ -68,7 +68,7 @@ describe("X-01: the money of changes", () => {
         expect(total - credited.totalHalalas).toBe(left);
         expect(credited.netHalalas).toBeLessThanOrEqual(net);
         expect(credited.taxHalalas).toBeLessThanOrEqual(tax);
-        if (open.length === 0) expect(left).toBe(keptOf(parts, orderId));
+        if (open.length === 0) expect(left).toBe(sumKept(parts, orderId));
       }),
       { numRuns: propertyRuns },
     );
@@ -80,13 +80,14 @@ describe("X-01: the money of changes", () => {
     const parts = cancelParts([{ orderId, fullHalalas: seat }], 50);
     expect(parts[0]?.backHalalas).toBe(57_500);
     const last = { seatsHalalas: seat, isAll: true, leftHalalas: seat + 57_500 };
-    expect(paidForSeats({ ...last, keptHalalas: keptOf(parts, orderId) })).toBe(seat);
+    expect(paidForSeats({ ...last, keptHalalas: sumKept(parts, orderId) })).toBe(seat);
   });
 
-  it("rounds a share half up", () => expect([shareOf(1, 50), shareOf(3, 50), shareOf(99, 33)]).toEqual([1, 2, 33]));
+  it("rounds a share half up", () =>
+    expect([calculateShare(1, 50), calculateShare(3, 50), calculateShare(99, 33)]).toEqual([1, 2, 33]));
 
   it("asks for, or returns, the difference of two dates with its VAT, what was paid last first", () => {
-    expect(differenceOf(20_000, 15)).toEqual({ payHalalas: 23_000, payTaxHalalas: 3000 });
+    expect(priceDifference(20_000, 15)).toEqual({ payHalalas: 23_000, payTaxHalalas: 3000 });
     const first = whole({ orderId, taxPercent: 15, unitHalalas: 240_000, seats: 2 });
     const to = (toUnitHalalas: number, paid: PaidSeats[]) =>
       priceMove(paid, { seats: 2, toUnitHalalas, discount: noDiscount }).parts.map((part) => part.backHalalas);
@@ -117,7 +118,7 @@ describe("X-01: the money of changes", () => {
     for (const { discount, off, to, costs } of cases) {
       const { difference, parts } = priceMove([bought(off)], { seats: 1, toUnitHalalas: to, discount });
       const back = parts[0]?.backHalalas ?? 0;
-      expect((100_000 - off) * 1.15 - back + differenceOf(difference.netHalalas, 15).payHalalas).toBe(costs);
+      expect((100_000 - off) * 1.15 - back + priceDifference(difference.netHalalas, 15).payHalalas).toBe(costs);
     }
     // Refunded as goodwill before: the seat stays, and what it costs stays with it.
     const less = { ...bought(50_000), fullHalalas: 11_500 };
@@ -177,7 +178,7 @@ describe("X-01: the money of changes", () => {
             const left = order.fullHalalas - part.backHalalas;
             return [{ ...order, unitHalalas: part.unitHalalas, netHalalas, priceHalalas: left, fullHalalas: left }];
           });
-          const { payHalalas } = differenceOf(difference.netHalalas, taxPercent);
+          const { payHalalas } = priceDifference(difference.netHalalas, taxPercent);
           pays += payHalalas;
           if (payHalalas > 0)
             paid.push({
@@ -220,7 +221,7 @@ describe("X-01: the money of changes", () => {
     fc.assert(
       fc.property(ways, ({ seats, dates, ...bought }) => {
         const pay = (netHalalas: number, taxPercent: number, id: number) => {
-          const { payHalalas, payTaxHalalas } = differenceOf(netHalalas * seats, taxPercent);
+          const { payHalalas, payTaxHalalas } = priceDifference(netHalalas * seats, taxPercent);
           const invoice = {
             netHalalas: payHalalas - payTaxHalalas,
             taxHalalas: payTaxHalalas,
@@ -235,9 +236,10 @@ describe("X-01: the money of changes", () => {
           if (!order || halalas === 0) return;
           order.left -= halalas;
           expect(order.left).toBeGreaterThanOrEqual(0);
-          const note = creditTotals(order.invoice, order.credited, halalas);
-          expect(note.netHalalas + note.taxHalalas).toBe(halalas);
-          for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const) order.credited[name] += note[name];
+          const creditNote = creditTotals(order.invoice, order.credited, halalas);
+          expect(creditNote.netHalalas + creditNote.taxHalalas).toBe(halalas);
+          for (const name of ["netHalalas", "taxHalalas", "totalHalalas"] as const)
+            order.credited[name] += creditNote[name];
           expect(order.invoice.totalHalalas - order.credited.totalHalalas).toBe(order.left);
         };
         for (const [at, to] of dates.entries()) {
@@ -260,7 +262,7 @@ describe("X-01: the money of changes", () => {
           expect(paid.reduce((sum, { netHalalas }) => sum + netHalalas, 0)).toBe(to.price);
           // What is held is the price of the date with the VAT that was paid; a halala of rounding for each order.
           const gross = paid.reduce(
-            (sum, one) => sum + differenceOf(one.netHalalas * seats, one.taxPercent).payHalalas,
+            (sum, one) => sum + priceDifference(one.netHalalas * seats, one.taxPercent).payHalalas,
             0,
           );
           const held = paid.reduce((sum, { left }) => sum + left, 0);

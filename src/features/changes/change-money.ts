@@ -1,5 +1,5 @@
 /** The money of a change: rules without I/O. Amounts are whole halalas, VAT included unless their name says `net`. */
-import { percentOf } from "#features/orders/pricing.ts";
+import { applyPercent } from "#features/orders/pricing.ts";
 import type { ChangePart, MovedPart } from "#features/settlement/refunds/change-parts.ts";
 import { taxOn } from "#i18n/money.ts";
 
@@ -18,7 +18,7 @@ export function paidBeyondStaying(group: {
 }
 
 /** A share such as 50 of 100, or 2 of 3 days; rounded half up to the halala. */
-export const shareOf = (halalas: number, part: number, whole = 100): number =>
+export const calculateShare = (halalas: number, part: number, whole = 100): number =>
   Math.floor((2 * halalas * part + whole) / (2 * whole));
 
 /** What a cancellation returns of each order that paid for the seats. */
@@ -27,7 +27,11 @@ export const cancelParts = (
   part: number,
   whole = 100,
 ): ChangePart[] =>
-  paid.map(({ orderId, fullHalalas }) => ({ orderId, fullHalalas, backHalalas: shareOf(fullHalalas, part, whole) }));
+  paid.map(({ orderId, fullHalalas }) => ({
+    orderId,
+    fullHalalas,
+    backHalalas: calculateShare(fullHalalas, part, whole),
+  }));
 
 /** What one order has paid for some seats that move together. */
 export interface PaidSeats {
@@ -63,12 +67,14 @@ export function discountAtDate(
   if (offHalalas === 0) return 0;
   const more = toGrossHalalas - grossHalalas;
   const off =
-    percent === null ? Math.min(offHalalas, percentOf(toGrossHalalas, maxPercent)) : percentOf(toGrossHalalas, percent);
+    percent === null
+      ? Math.min(offHalalas, applyPercent(toGrossHalalas, maxPercent))
+      : applyPercent(toGrossHalalas, percent);
   return Math.min(Math.max(off, offHalalas + Math.min(0, more)), offHalalas + Math.max(0, more));
 }
 
 /** What is to be paid for a dearer date: `netHalalas` more for all its seats. */
-export function differenceOf(netHalalas: number, taxPercent: number) {
+export function priceDifference(netHalalas: number, taxPercent: number) {
   const payTaxHalalas = taxOn(netHalalas, taxPercent);
   return { payHalalas: netHalalas + payTaxHalalas, payTaxHalalas };
 }

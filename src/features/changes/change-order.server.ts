@@ -42,16 +42,16 @@ export interface Changed {
 export async function findChange(
   ctx: Ctx,
   { orderId, key }: Pick<OrderChange, "orderId" | "key">,
-  asked: Pick<OrderChange, "kind" | "runId" | "seatIds" | "toRunId">,
+  request: Pick<OrderChange, "kind" | "runId" | "seatIds" | "toRunId">,
 ): Promise<OrderChange | null> {
   const [known] = await ctx.db
     .select()
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.key, key)));
   if (!known) return null;
-  const textOf = ({ kind, runId, seatIds, toRunId }: typeof asked) =>
+  const toComparable = ({ kind, runId, seatIds, toRunId }: typeof request) =>
     JSON.stringify([kind, runId, seatIds.toSorted((a, b) => a - b), toRunId]);
-  if (textOf(known) !== textOf(asked)) throw new Conflict(m.changes_key_used({}, { locale: ctx.locale }));
+  if (toComparable(known) !== toComparable(request)) throw new Conflict(m.changes_key_used({}, { locale: ctx.locale }));
   return known;
 }
 
@@ -218,12 +218,12 @@ async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Chan
   if (!change) throw new Error("A change was not written");
   if (opened) return { change, checkout: await checkoutReply(ctx, opened), paymentIds: [] };
   if (state === "done") return { change, checkout: null, paymentIds: await applyChange(ctx, change, facts, quote) };
-  await noteAsked(ctx, change);
+  await announceRequest(ctx, change);
   return { change, checkout: null, paymentIds: [] };
 }
 
 /** Tells the log and the buyer that staff decide. */
-export async function noteAsked(ctx: Ctx, change: OrderChange): Promise<void> {
+export async function announceRequest(ctx: Ctx, change: OrderChange): Promise<void> {
   const { id: changeId, orderId, kind, seatIds, message } = change;
   const personal = { of: requireViewer(ctx).id, paths: ["after.message"] };
   const after = { changeId, kind, seatIds, ...(message !== null && { message }) };

@@ -58,7 +58,7 @@ interface Bought {
   seatIds: number[];
 }
 
-const rowsOf = async <T extends Record<string, unknown>>(ctx: Pick<TestCtx, "db">, query: SQL): Promise<T[]> =>
+const queryRows = async <T extends Record<string, unknown>>(ctx: Pick<TestCtx, "db">, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
 
 const noGroup = { groupFromSeats: null as number | null, groupPercent: null as number | null };
@@ -72,7 +72,7 @@ async function buy(
   const buyer = await makeUser(database.db);
   const ctx = visitor.as(buyer);
   const courseId = (await makeCourse(database.db)).id;
-  const runId = (await dateOf(ctx, courseId, { days, price, capacity })).id;
+  const runId = (await createRun(ctx, courseId, { days, price, capacity })).id;
   await ctx.db.update(courseRuns).set(group).where(eq(courseRuns.id, runId));
   const begun = await beginCheckout(ctx, { items: [{ runId, qty }], billing: address, discountCode: code });
   await pay(begun);
@@ -83,18 +83,18 @@ async function buy(
     paymentId: begun.given_id,
     runId,
     courseId,
-    seatIds: await seatsOf(ctx, begun.order_id),
+    seatIds: await readSeatIds(ctx, begun.order_id),
   };
 }
 
-async function dateOf(ctx: TestCtx, courseId: number, { days = 60, price = 240_000, capacity = 10 } = {}) {
+async function createRun(ctx: TestCtx, courseId: number, { days = 60, price = 240_000, capacity = 10 } = {}) {
   const startDate = addDays(riyadhDate(ctx.now()), days);
   return makeRun(ctx.db, courseId, { startDate, endDate: startDate, days: 1, priceHalalas: price, capacity });
 }
 
-const seatsOf = async (ctx: TestCtx, orderId: number) =>
+const readSeatIds = async (ctx: TestCtx, orderId: number) =>
   (
-    await rowsOf<{ id: number }>(
+    await queryRows<{ id: number }>(
       ctx,
       sql`select id from enrolment where order_id = ${orderId} and state = 'confirmed' order by id`,
     )
@@ -102,7 +102,7 @@ const seatsOf = async (ctx: TestCtx, orderId: number) =>
 
 const later = ({ ctx }: Bought, minutes: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
-const wishOf = ({ orderId, runId, seatIds }: Bought, seats = 1) => ({
+const buildWish = ({ orderId, runId, seatIds }: Bought, seats = 1) => ({
   orderId,
   runId,
   kind: "cancel" as const,
@@ -114,7 +114,7 @@ const act = (ctx: TestCtx, quote: Quote, key = `key-${++keys}`) => changeOrder(c
 
 /** What money, documents and seats say of an order. */
 async function facts(ctx: TestCtx, orderId: number) {
-  const [found] = await rowsOf<{ status: string; left: number; notes: number; note_tax: number; confirmed: number }>(
+  const [found] = await queryRows<{ status: string; left: number; notes: number; note_tax: number; confirmed: number }>(
     ctx,
     sql`
       select o.status,
@@ -127,20 +127,20 @@ async function facts(ctx: TestCtx, orderId: number) {
   );
   return found;
 }
-const soldOf = async (ctx: TestCtx, runId: number) =>
+const readSeatsSold = async (ctx: TestCtx, runId: number) =>
   (await ctx.db.select({ sold: courseRuns.seatsSold }).from(courseRuns).where(eq(courseRuns.id, runId)))[0]?.sold;
-const mailsOf = async (ctx: TestCtx, template: string) =>
-  (await rowsOf<{ to: string }>(ctx, sql`select "to" from outbox_mail where template = ${template} order by id`)).map(
-    ({ to }) => to,
-  );
+const listRecipients = async (ctx: TestCtx, template: string) =>
+  (
+    await queryRows<{ to: string }>(ctx, sql`select "to" from outbox_mail where template = ${template} order by id`)
+  ).map(({ to }) => to);
 
 describeOnDatabase("what a buyer changes alone", (open) => {
   it("refuses another's order, a quote of another, one that is 15 minutes old, and what it does not say", async () => {
     const bought = await buy(await open());
     const { ctx } = bought;
     const stranger = ctx.as(await makeUser(ctx.db));
-    await expect(quoteChange(stranger, wishOf(bought))).rejects.toThrow(NotFound);
-    const quote = await quoteChange(ctx, wishOf(bought));
+    await expect(quoteChange(stranger, buildWish(bought))).rejects.toThrow(NotFound);
+    const quote = await quoteChange(ctx, buildWish(bought));
     await expect(act(stranger, quote)).rejects.toThrow(Conflict);
     await expect(changeOrder(ctx, { quote: `${quote.token}x`, key: "k" })).rejects.toThrow(Conflict);
     await expect(changeOrder(ctx, { quote: "x", key: "k" })).rejects.toThrow(Conflict);
@@ -152,24 +152,24 @@ describeOnDatabase("what a buyer changes alone", (open) => {
   it("X-02 W-01 moves no one past those who wait for the other date, whenever they joined", async () => {
     const bought = await buy(await open());
     const { ctx } = bought;
-    const toRunId = (await dateOf(ctx, bought.courseId, { capacity: 1 })).id;
-    const wish = { ...wishOf(bought), kind: "move" as const, toRunId };
+    const toRunId = (await createRun(ctx, bought.courseId, { capacity: 1 })).id;
+    const wish = { ...buildWish(bought), kind: "move" as const, toRunId };
     const quote = await quoteChange(ctx, wish);
     const waits = { runId: toRunId, userId: (await makeUser(ctx.db)).id, seats: 1, rank: 1, joinedAt: ctx.now() };
     await ctx.db.insert(waitingPlaces).values(waits);
     await expect(act(ctx, quote)).rejects.toThrow(Conflict);
     await expect(quoteChange(ctx, wish)).rejects.toThrow(Conflict);
-    expect(await soldOf(ctx, toRunId)).toBe(0);
+    expect(await readSeatsSold(ctx, toRunId)).toBe(0);
     // No one waits any more: the same quote moves the seat.
     await ctx.db.delete(waitingPlaces);
     await act(ctx, quote);
-    expect(await soldOf(ctx, toRunId)).toBe(1);
+    expect(await readSeatsSold(ctx, toRunId)).toBe(1);
   });
 
   it("X-01 cancels one of three seats: seat, money, credit note and mails are what the quote said", async () => {
     const bought = await buy(await open());
     const { ctx, orderId, runId } = bought;
-    const quote = await quoteChange(ctx, wishOf(bought));
+    const quote = await quoteChange(ctx, buildWish(bought));
     expect(quote).toMatchObject({ isAllowed: true, percent: 100, backHalalas: 276_000, backTaxHalalas: 36_000 });
     expect(quote.next).toMatchObject({ backHalalas: 138_000 });
     const { change } = await act(ctx, quote);
@@ -182,12 +182,12 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       confirmed: 2,
     });
     expect(sandbox.control.payment(bought.paymentId).refunded).toBe(276_000);
-    expect(await soldOf(ctx, runId)).toBe(2);
+    expect(await readSeatsSold(ctx, runId)).toBe(2);
     const alone = () => listAskedChanges(ctx.asStaff("finance"), { page: 1, perPage: 1, filter: { view: "alone" } });
     expect((await alone()).total).toBe(1);
-    expect(await mailsOf(ctx, "change-cancelled")).toEqual([ctx.viewer?.email]);
-    expect(await mailsOf(ctx, "payment-refunded")).toHaveLength(1);
-    const [note] = await rowsOf<{ line: string }>(
+    expect(await listRecipients(ctx, "change-cancelled")).toEqual([ctx.viewer?.email]);
+    expect(await listRecipients(ctx, "payment-refunded")).toHaveLength(1);
+    const [note] = await queryRows<{ line: string }>(
       ctx,
       sql`select lines -> 0 ->> 'nameEng' as line from tax_document where order_id = ${orderId} and kind = 'credit-note'`,
     );
@@ -201,10 +201,10 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const { ctx, orderId } = bought;
     // What holds today is not what was bought.
     await changeSetting(ctx, "changes", { ...defaultSettings.changes, partBackPercent: 10 });
-    const half = await quoteChange(ctx, wishOf(bought));
+    const half = await quoteChange(ctx, buildWish(bought));
     expect(half).toMatchObject({ percent: 50, backHalalas: 138_000 });
     await act(ctx, half);
-    const rest = { ...wishOf(bought), seatIds: bought.seatIds.slice(1) };
+    const rest = { ...buildWish(bought), seatIds: bought.seatIds.slice(1) };
     const last = await quoteChange(ctx, rest);
     expect(last).toMatchObject({ fullHalalas: 276_000, backHalalas: 138_000 });
     await act(ctx, last);
@@ -221,28 +221,28 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       [{ code: "FIVE", group: noGroup }, 287_500],
     ] as const) {
       const atOnce = await buy(database, { qty: 5, price: 100_000, ...bought });
-      const four = await quoteChange(atOnce.ctx, wishOf(atOnce, 4));
+      const four = await quoteChange(atOnce.ctx, buildWish(atOnce, 4));
       expect(four).toMatchObject({ isGroupLeft: true, backHalalas: paid - 115_000 });
       await act(atOnce.ctx, four);
       expect(await facts(atOnce.ctx, atOnce.orderId)).toMatchObject({ left: 115_000, confirmed: 1 });
       const oneByOne = await buy(database, { qty: 5, price: 100_000, ...bought });
       const left = [];
       for (const seatId of oneByOne.seatIds) {
-        const quote = await quoteChange(oneByOne.ctx, { ...wishOf(oneByOne), seatIds: [seatId] });
+        const quote = await quoteChange(oneByOne.ctx, { ...buildWish(oneByOne), seatIds: [seatId] });
         await act(oneByOne.ctx, quote);
         left.push((await facts(oneByOne.ctx, oneByOne.orderId))?.left);
       }
       // Four, three, two and one seat at SAR 1,150, as far as that is what was paid; the last returns all.
       expect(left).toEqual([4, 3, 2, 1, 0].map((seats) => Math.min(paid, seats * 115_000)));
       const all = await buy(database, { qty: 5, price: 100_000, ...bought });
-      expect(await quoteChange(all.ctx, wishOf(all, 5))).toMatchObject({ isGroupLeft: false, backHalalas: paid });
+      expect(await quoteChange(all.ctx, buildWish(all, 5))).toMatchObject({ isGroupLeft: false, backHalalas: paid });
     }
     // From four seats: the first of five leaves four, so nothing changes for them. Moved ones count, too.
     const five = await buy(database, { qty: 5, price: 100_000, group: { ...group, groupFromSeats: 4 } });
-    expect(await quoteChange(five.ctx, wishOf(five))).toMatchObject({ isGroupLeft: false, backHalalas: 69_000 });
-    const date = await dateOf(five.ctx, five.courseId, { price: 100_000 });
-    await act(five.ctx, await quoteChange(five.ctx, { ...wishOf(five, 4), kind: "move", toRunId: date.id }));
-    const moved = (await seatsOf(five.ctx, five.orderId)).filter((id) => !five.seatIds.includes(id));
+    expect(await quoteChange(five.ctx, buildWish(five))).toMatchObject({ isGroupLeft: false, backHalalas: 69_000 });
+    const date = await createRun(five.ctx, five.courseId, { price: 100_000 });
+    await act(five.ctx, await quoteChange(five.ctx, { ...buildWish(five, 4), kind: "move", toRunId: date.id }));
+    const moved = (await readSeatIds(five.ctx, five.orderId)).filter((id) => !five.seatIds.includes(id));
     const rest = { orderId: five.orderId, runId: date.id, seatIds: moved, kind: "cancel" as const, toRunId: null };
     expect(await quoteChange(five.ctx, rest)).toMatchObject({ isGroupLeft: true, backHalalas: 345_000 - 115_000 });
   });
@@ -250,7 +250,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
   it("X-02 a run cancelled afterwards returns what is left but the half that was kept", async () => {
     const bought = await buy(await open(), { qty: 2, days: 10 });
     const { ctx, orderId, runId } = bought;
-    await act(ctx, await quoteChange(ctx, wishOf(bought)));
+    await act(ctx, await quoteChange(ctx, buildWish(bought)));
     await cancelRunNow(ctx.asStaff("owner"), { runId });
     await reconcile(ctx);
     expect(await facts(ctx, orderId)).toMatchObject({ left: 138_000, notes: 414_000, confirmed: 0 });
@@ -260,18 +260,18 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const bought = await buy(await open(), { qty: 1, days: 7 });
     const { ctx } = bought;
     ctx.clock.now = new Date(`${riyadhDate(ctx.now())}T20:55:00Z`);
-    const quote = await quoteChange(ctx, wishOf(bought));
+    const quote = await quoteChange(ctx, buildWish(bought));
     expect(quote).toMatchObject({ percent: 50, isAllowed: true });
     later(bought, 10);
-    expect(await quoteChange(ctx, wishOf(bought))).toMatchObject({ percent: 0, isAllowed: false });
-    await expect(act(ctx, await quoteChange(ctx, wishOf(bought)))).rejects.toThrow(Conflict);
+    expect(await quoteChange(ctx, buildWish(bought))).toMatchObject({ percent: 0, isAllowed: false });
+    await expect(act(ctx, await quoteChange(ctx, buildWish(bought)))).rejects.toThrow(Conflict);
     expect((await act(ctx, quote)).change.state).toBe("done");
   });
 
   it("X-01 asked 20 times at once it is done once; the provider away, the seat is free and the money follows", async () => {
     const bought = await buy(await open());
     const { ctx, orderId } = bought;
-    const quote = await quoteChange(ctx, wishOf(bought));
+    const quote = await quoteChange(ctx, buildWish(bought));
     sandbox.control.fault({ route: "fetch", kind: "error_500", times: 50 });
     const answers = sorted(await Promise.allSettled(Array.from({ length: 20 }, () => act(ctx, quote, "one"))));
     expect(answers.broken).toEqual([]);
@@ -282,23 +282,23 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     await reconcile(ctx);
     expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 2, notes: 276_000, left: 552_000 });
     await expect(
-      act(ctx, await quoteChange(ctx, { ...wishOf(bought), seatIds: bought.seatIds.slice(2) }), "one"),
+      act(ctx, await quoteChange(ctx, { ...buildWish(bought), seatIds: bought.seatIds.slice(2) }), "one"),
     ).rejects.toThrow(Conflict);
   });
 
   it("X-02 above the limit it becomes a request, and nothing else happens", async () => {
     const bought = await buy(await open());
     const { ctx, orderId } = bought;
-    const quote = await quoteChange(ctx, wishOf(bought, 2));
+    const quote = await quoteChange(ctx, buildWish(bought, 2));
     expect(quote.needsStaff).toBe(true);
     expect((await act(ctx, quote)).change.state).toBe("asked");
     expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 3, notes: 0 });
-    expect(await mailsOf(ctx, "change-asked")).toEqual([ctx.viewer?.email]);
+    expect(await listRecipients(ctx, "change-asked")).toEqual([ctx.viewer?.email]);
   });
 
   describe("a move", () => {
     const toDate = (bought: Bought, toRunId: number, seats = 1) => ({
-      ...wishOf(bought, seats),
+      ...buildWish(bought, seats),
       kind: "move" as const,
       toRunId,
     });
@@ -306,14 +306,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     it("U-06 refuses no date, another course's, a full one, one where the person sits already, and a second move", async () => {
       const bought = await buy(await open());
       const { ctx } = bought;
-      const other = await dateOf(ctx, (await makeCourse(ctx.db)).id);
+      const other = await createRun(ctx, (await makeCourse(ctx.db)).id);
       await expect(quoteChange(ctx, toDate(bought, other.id))).rejects.toThrow(Conflict);
       // U-06: no date was chosen, so none has gone.
-      const without = { ...wishOf(bought), kind: "move" as const, message: "Please", fileIds: [], key: "none" };
+      const without = { ...buildWish(bought), kind: "move" as const, message: "Please", fileIds: [], key: "none" };
       await expect(askException(ctx, without)).rejects.toThrow("Choose a new date first.");
-      const small = await dateOf(ctx, bought.courseId, { capacity: 1 });
+      const small = await createRun(ctx, bought.courseId, { capacity: 1 });
       await expect(quoteChange(ctx, toDate(bought, small.id, 2))).rejects.toThrow(Conflict);
-      const date = await dateOf(ctx, bought.courseId, { days: 70 });
+      const date = await createRun(ctx, bought.courseId, { days: 70 });
       const begun = await beginCheckout(ctx, { items: [{ runId: date.id, qty: 1 }], billing: address });
       await pay(begun);
       await settlePayment(ctx, begun.given_id);
@@ -324,7 +324,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const moved = {
         ...wish,
         runId: date.id,
-        seatIds: (await seatsOf(ctx, bought.orderId)).slice(-1),
+        seatIds: (await readSeatIds(ctx, bought.orderId)).slice(-1),
         toRunId: small.id,
       };
       expect(await quoteChange(ctx, moved)).toMatchObject({ isAllowed: false });
@@ -333,14 +333,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     it("X-01 to a date of the same price: seats, tickets, calendar and mails follow, the money stays", async () => {
       const bought = await buy(await open());
       const { ctx, orderId, runId } = bought;
-      const date = await dateOf(ctx, bought.courseId);
+      const date = await createRun(ctx, bought.courseId);
       const quote = await quoteChange(ctx, toDate(bought, date.id));
       expect(quote).toMatchObject({ backHalalas: 0, payHalalas: 0 });
       await act(ctx, quote);
-      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([2, 1]);
+      expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([2, 1]);
       expect(await facts(ctx, orderId)).toMatchObject({ status: "paid", notes: 0, left: 828_000, confirmed: 3 });
-      expect(await mailsOf(ctx, "seat-moved")).toEqual([ctx.viewer?.email]);
-      const seats = await rowsOf(
+      expect(await listRecipients(ctx, "seat-moved")).toEqual([ctx.viewer?.email]);
+      const seats = await queryRows(
         ctx,
         sql`select run_id, state, seat from enrolment where order_id = ${orderId} order by run_id, state, seat`,
       );
@@ -352,17 +352,17 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       ]);
       expect(await orderCalendarFile(ctx, orderId, "en")).toContain(`${date.startDate.replaceAll("-", "")}`);
       // The rest goes to the same date, and joins its line.
-      const rest = { ...wishOf(bought), kind: "move" as const, seatIds: bought.seatIds.slice(1), toRunId: date.id };
+      const rest = { ...buildWish(bought), kind: "move" as const, seatIds: bought.seatIds.slice(1), toRunId: date.id };
       await act(ctx, await quoteChange(ctx, rest));
       expect(
-        await rowsOf(ctx, sql`select run_id, qty, moved_from_id from order_line where order_id = ${orderId}`),
+        await queryRows(ctx, sql`select run_id, qty, moved_from_id from order_line where order_id = ${orderId}`),
       ).toEqual([{ run_id: date.id, qty: 3, moved_from_id: runId }]);
       expect(await orderCalendarFile(ctx, orderId, "en")).toContain("STATUS:CANCELLED");
     });
 
     it("U-33 the list of dates and the quote name the hours and times of both dates", async () => {
       const bought = await buy(await open());
-      const date = await dateOf(bought.ctx, bought.courseId);
+      const date = await createRun(bought.ctx, bought.courseId);
       const { id: runId } = date;
       await bought.ctx.db
         .update(courseRuns)
@@ -391,28 +391,28 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     it("X-01 to a cheaper date: the difference goes back with its credit note, and a later refund returns the rest", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
-      const date = await dateOf(ctx, bought.courseId, { price: 200_000 });
+      const date = await createRun(ctx, bought.courseId, { price: 200_000 });
       const quote = await quoteChange(ctx, toDate(bought, date.id, 2));
       expect(quote).toMatchObject({ backHalalas: 92_000, backTaxHalalas: 12_000, payHalalas: 0 });
       await act(ctx, quote);
       expect(await facts(ctx, orderId)).toMatchObject({ notes: 92_000, note_tax: 12_000, left: 460_000, confirmed: 2 });
-      const [seat] = await seatsOf(ctx, orderId);
-      const cancel = { ...wishOf(bought), runId: date.id, seatIds: [seat ?? 0] };
+      const [seat] = await readSeatIds(ctx, orderId);
+      const cancel = { ...buildWish(bought), runId: date.id, seatIds: [seat ?? 0] };
       expect(await quoteChange(ctx, cancel)).toMatchObject({ backHalalas: 230_000 });
     });
 
     it("U-32 U-33 a refund of a move speaks of no cancelled seat and removes nothing from the calendar", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, courseId } = bought;
-      const dear = await dateOf(ctx, courseId, { price: 270_000 });
+      const dear = await createRun(ctx, courseId, { price: 270_000 });
       const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, dear.id, 1)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await pay(checkout);
       await settlePayment(ctx, checkout.given_id);
-      const asked = { orderId, runId: dear.id, seatIds: await seatsOf(ctx, orderId) };
-      const cheap = await dateOf(ctx, courseId, { price: 200_000 });
+      const request = { orderId, runId: dear.id, seatIds: await readSeatIds(ctx, orderId) };
+      const cheap = await createRun(ctx, courseId, { price: 200_000 });
       await askException(ctx, {
-        ...asked,
+        ...request,
         kind: "move",
         toRunId: cheap.id,
         message: "Please",
@@ -420,7 +420,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         key: "k",
       }).then(({ id }) => decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." }));
       await reconcile(ctx);
-      const mails = await rowsOf<{ props: OrderMailProps }>(
+      const mails = await queryRows<{ props: OrderMailProps }>(
         ctx,
         sql`select props from outbox_mail where template = 'payment-refunded' order by id`,
       );
@@ -441,7 +441,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     it("X-01 to a dearer date: nothing changes unless the difference is paid; then its invoice, and both orders refund", async () => {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId, runId } = bought;
-      const date = await dateOf(ctx, bought.courseId, { price: 270_000, capacity: 2 });
+      const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 2 });
       const quote = await quoteChange(ctx, toDate(bought, date.id, 1));
       expect(quote).toMatchObject({ payHalalas: 34_500, payTaxHalalas: 4_500, backHalalas: 0 });
       const { change, checkout } = await act(ctx, quote, "dear");
@@ -451,15 +451,15 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       // A card that is declined changes nothing; the same key goes on.
       await pay(checkout, declinedCard);
       await settlePayment(ctx, checkout.given_id);
-      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([2, 0]);
+      expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([2, 0]);
       const again = (await act(ctx, quote, "dear")).checkout;
       if (!again) throw new Error("It cannot be paid again");
       expect(again.order_id).toBe(checkout.order_id);
       await pay(again);
       await settlePayment(ctx, again.given_id);
       await settlePayment(ctx, again.given_id);
-      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([1, 1]);
-      const invoices = await rowsOf(
+      expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([1, 1]);
+      const invoices = await queryRows(
         ctx,
         sql`select order_id, total_halalas from tax_document where kind = 'invoice' order by id`,
       );
@@ -467,9 +467,9 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         { order_id: orderId, total_halalas: 552_000 },
         { order_id: again.order_id, total_halalas: 34_500 },
       ]);
-      expect(await mailsOf(ctx, "order-confirmed")).toHaveLength(1);
-      const [seat] = (await seatsOf(ctx, orderId)).slice(-1);
-      const cancel = await quoteChange(ctx, { ...wishOf(bought), runId: date.id, seatIds: [seat ?? 0] });
+      expect(await listRecipients(ctx, "order-confirmed")).toHaveLength(1);
+      const [seat] = (await readSeatIds(ctx, orderId)).slice(-1);
+      const cancel = await quoteChange(ctx, { ...buildWish(bought), runId: date.id, seatIds: [seat ?? 0] });
       expect(cancel).toMatchObject({ percent: 100, backHalalas: 276_000 + 34_500 });
       await act(ctx, cancel);
       expect(await facts(ctx, orderId)).toMatchObject({ notes: 276_000, left: 276_000, confirmed: 1 });
@@ -480,7 +480,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     async function buyDearer() {
       const bought = await buy(await open(), { qty: 2 });
       const { ctx, orderId } = bought;
-      const { id: runId } = await dateOf(ctx, bought.courseId, { price: 270_000 });
+      const { id: runId } = await createRun(ctx, bought.courseId, { price: 270_000 });
       const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, runId, 1)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await pay(checkout);
@@ -490,7 +490,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         ctx,
         orderId,
         runId,
-        seatIds: (await seatsOf(ctx, orderId)).slice(-1),
+        seatIds: (await readSeatIds(ctx, orderId)).slice(-1),
         difference: checkout.order_id,
       };
     }
@@ -504,9 +504,9 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const decide = () => decideChange(ctx.asStaff("finance"), { id, decision: "all", answer: "Agreed." });
       const left = async () => [(await facts(ctx, orderId))?.left, (await facts(ctx, difference))?.left];
       const waiting = async () =>
-        (await rowsOf<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting' order by id`)).map(
-          (request) => request.id,
-        );
+        (
+          await queryRows<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting' order by id`)
+        ).map((request) => request.id);
       expect((await decide()).state).toBe("agreed");
       expect(await left()).toEqual([552_000, 34_500]);
       const [first = 0] = await waiting();
@@ -517,7 +517,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const [, ofDifference = 0] = await waiting();
       await approveRefund(ctx.asStaff("owner"), { id: ofDifference });
       expect([await left(), await waiting()]).toEqual([[276_000, 0], []]);
-      expect(await rowsOf(ctx, sql`select state from order_change where id = ${id}`)).toEqual([{ state: "done" }]);
+      expect(await queryRows(ctx, sql`select state from order_change where id = ${id}`)).toEqual([{ state: "done" }]);
       expect(await facts(ctx, orderId)).toMatchObject({ confirmed: 1 });
     });
 
@@ -546,8 +546,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const other = first.ctx.asStaff("finance");
       await changeSetting(first.ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
       await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
-      const ofDifference = { orderId: first.difference, amountHalalas: 10_001 };
-      expect(await quoteRefund(other, ofDifference)).toMatchObject({ needsSecondPerson: true });
+      const differenceRefund = { orderId: first.difference, amountHalalas: 10_001 };
+      expect(await quoteRefund(other, differenceRefund)).toMatchObject({ needsSecondPerson: true });
     });
 
     it("simulation 59: a refund of the order leaves its difference to finance as a case, until it is refunded too", async () => {
@@ -555,7 +555,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const owner = ctx.asStaff("owner");
       const cases = async () => {
         await comparePayments(ctx);
-        return rowsOf(
+        return queryRows(
           ctx,
           sql`select order_id as id, facts ->> 'amountHalalas' as left, outcome from payment_case
             where kind = 'difference-without-seat' order by id`,
@@ -580,7 +580,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
       const decide = () => decideChange(finance, { id, decision: "all", answer: "Agreed." });
       const mails = (template: string) =>
-        rowsOf<{ props: RefundProps }>(
+        queryRows<{ props: RefundProps }>(
           ctx,
           sql`select props from outbox_mail where template = ${template} order by id`,
         );
@@ -621,22 +621,25 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId, seatIds } = bought;
       const owner = ctx.asStaff("owner");
-      const date = await dateOf(ctx, bought.courseId, { price: 200_000, capacity: 1 });
+      const date = await createRun(ctx, bought.courseId, { price: 200_000, capacity: 1 });
       await changeSetting(owner, "refunds", { onePersonHalalas: 1000 });
       const wish = { orderId, runId, seatIds, kind: "move" as const, toRunId: date.id };
       const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
       const decide = async () => {
         const { state } = await decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." });
-        const [request] = await rowsOf<{ id: number }>(ctx, sql`select id from refund_request where state = 'waiting'`);
+        const [request] = await queryRows<{ id: number }>(
+          ctx,
+          sql`select id from refund_request where state = 'waiting'`,
+        );
         return { state, requestId: request?.id ?? 0 };
       };
       const standing = async () => ({
         change: Object.values(
-          (await rowsOf(ctx, sql`select state, answer from order_change where id = ${id}`))[0] ?? {},
+          (await queryRows(ctx, sql`select state, answer from order_change where id = ${id}`))[0] ?? {},
         ),
-        seats: [await soldOf(ctx, runId), await soldOf(ctx, date.id)],
+        seats: [await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)],
         left: (await facts(ctx, orderId))?.left,
-        mails: [(await mailsOf(ctx, "seat-moved")).length, (await mailsOf(ctx, "change-decided")).length],
+        mails: [(await listRecipients(ctx, "seat-moved")).length, (await listRecipients(ctx, "change-decided")).length],
       });
       const unmoved = { seats: [1, 0], left: 276_000, mails: [0, 0] };
       // Declined, the request stands again as it was, and may be decided again.
@@ -657,7 +660,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await ctx.db.update(courseRuns).set({ priceHalalas: 200_000 }).where(eq(courseRuns.id, date.id));
       await approve();
       expect(await standing()).toEqual({ change: ["done", "Agreed."], seats: [0, 1], left: 230_000, mails: [1, 1] });
-      const moved = await rowsOf(ctx, sql`select 1 from audit_event where action = 'change.moved'`);
+      const moved = await queryRows(ctx, sql`select 1 from audit_event where action = 'change.moved'`);
       expect(moved).toHaveLength(1);
     });
 
@@ -673,8 +676,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await pay(other.checkout);
       await settlePayment(ctx, other.checkout.given_id);
       expect(await quoteChange(ctx, at)).toMatchObject({ fullHalalas: 276_000 + 34_500 });
-      const asked = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
-      await decideChange(ctx.asStaff("finance"), { id: asked.id, decision: "keep", answer: "Take another date." });
+      const change = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
+      await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "keep", answer: "Take another date." });
       // The value is kept, also when the date it left is cancelled; the other seat has its money back.
       await cancelRunNow(ctx.asStaff("owner"), { runId });
       await reconcile(ctx);
@@ -682,7 +685,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await facts(ctx, other.checkout.order_id)).toMatchObject({ left: 0 });
       expect(await facts(ctx, orderId)).toMatchObject({ left: 276_000 });
       const dates = [];
-      for (const price of [280_000, 250_000]) dates.push((await dateOf(ctx, bought.courseId, { price })).id);
+      for (const price of [280_000, 250_000]) dates.push((await createRun(ctx, bought.courseId, { price })).id);
       const [more = 0, less = 0] = dates;
       expect(await quoteChange(ctx, { ...at, kind: "move", toRunId: more })).toMatchObject({ payHalalas: 11_500 });
       const quote = await quoteChange(ctx, { ...at, kind: "move", toRunId: less });
@@ -715,7 +718,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       for (const { qty, to, ends, ...bought } of cases) {
         const buying = await buy(database, { qty, price: 100_000, ...bought });
         const { ctx, orderId, runId } = buying;
-        const date = await dateOf(ctx, buying.courseId, { price: to });
+        const date = await createRun(ctx, buying.courseId, { price: to });
         const [option] = (await listChangeOptions(ctx, { orderId }))[0]?.dates ?? [];
         const paid = (await facts(ctx, orderId))?.left ?? 0;
         const quote = await quoteChange(ctx, toDate(buying, date.id, qty));
@@ -730,14 +733,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         const order = await facts(ctx, orderId);
         expect((order?.left ?? 0) + (difference?.left ?? 0)).toBe(ends);
         expect(order).toMatchObject({ confirmed: qty, notes: quote.backHalalas });
-        expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([0, qty]);
+        expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([0, qty]);
         expect(order?.status).toBe(quote.backHalalas > 0 ? "partially_refunded" : "paid");
         // Cancelled afterwards, all that was paid for the seats goes back.
-        const seatIds = await seatsOf(ctx, orderId);
+        const seatIds = await readSeatIds(ctx, orderId);
         const cancel = { orderId, runId: date.id, seatIds, kind: "cancel" as const, toRunId: null };
         expect((await quoteChange(ctx, cancel)).backHalalas).toBe(ends);
       }
-      const differences = await rowsOf(
+      const differences = await queryRows(
         database,
         sql`select l.unit_price_halalas, l.discount_halalas, l.discount_code, o.discount_code_id, d.net_halalas
           from "order" o join order_line l on l.order_id = o.id join tax_document d on d.order_id = o.id
@@ -752,14 +755,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await makeCode(database.db, "ODD", { percent: 33 });
       const bought = await buy(database, { price: 100_001, code: "ODD" });
       const { ctx, orderId } = bought;
-      const date = await dateOf(ctx, bought.courseId, { price: 70_000 });
+      const date = await createRun(ctx, bought.courseId, { price: 70_000 });
       const first = await quoteChange(ctx, toDate(bought, date.id, 1));
       await act(ctx, first);
       const rest = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1) };
-      const asked = await askException(ctx, { ...rest, message: "Please", fileIds: [], key: "e" });
-      await decideChange(ctx.asStaff("finance"), { id: asked.id, decision: "agree", answer: "Moved." });
+      const change = await askException(ctx, { ...rest, message: "Please", fileIds: [], key: "e" });
+      await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "agree", answer: "Moved." });
       expect(
-        await rowsOf(
+        await queryRows(
           ctx,
           sql`select qty, unit_price_halalas, discount_halalas from order_line where order_id = ${orderId}`,
         ),
@@ -771,7 +774,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     it("a difference that is never paid frees the date; paid after the seat has gone, it goes back", async () => {
       const bought = await buy(await open(), { qty: 1 });
       const { ctx, orderId, runId } = bought;
-      const date = await dateOf(ctx, bought.courseId, { price: 270_000, capacity: 1 });
+      const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 1 });
       const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, date.id)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
       await cancelOneSeat(ctx.asStaff("training"), { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false });
@@ -779,10 +782,10 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await settlePayment(ctx, checkout.given_id);
       await reconcile(ctx);
       expect(sandbox.control.payment(checkout.given_id).refunded).toBe(34_500);
-      expect([await soldOf(ctx, runId), await soldOf(ctx, date.id)]).toEqual([0, 0]);
+      expect([await readSeatsSold(ctx, runId), await readSeatsSold(ctx, date.id)]).toEqual([0, 0]);
       expect(await facts(ctx, orderId)).toMatchObject({ notes: 0, left: 276_000 });
       const unpaid = await buy(ctx.database, { qty: 1 });
-      const dear = await dateOf(ctx, unpaid.courseId, { price: 270_000, capacity: 1 });
+      const dear = await createRun(ctx, unpaid.courseId, { price: 270_000, capacity: 1 });
       const held = await act(unpaid.ctx, await quoteChange(unpaid.ctx, toDate(unpaid, dear.id)));
       later(unpaid, 60);
       await settlePayment(unpaid.ctx, held.checkout?.given_id ?? "");
@@ -796,15 +799,15 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const strict = { ...ctx, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
     const victim = (tag: string) => `victim${tag}@example.com`;
     const send = async (email: string, at: number) => {
-      const [seatId = 0] = await seatsOf(ctx, orderId);
+      const [seatId = 0] = await readSeatIds(ctx, orderId);
       return sendPerson(strict, { orderId, seatId, name: "A", email, scfhs_number: "", key: `k${at}` });
     };
     await send(victim(""), 1);
     await send("other@example.com", 2);
     await send(victim("+1"), 3);
     await expect(send("third@example.com", 4)).rejects.toMatchObject({ status: 429 });
-    expect((await mailsOf(ctx, "attendee-place")).filter((to) => to.startsWith("victim"))).toHaveLength(2);
-    expect((await mailsOf(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
+    expect((await listRecipients(ctx, "attendee-place")).filter((to) => to.startsWith("victim"))).toHaveLength(2);
+    expect((await listRecipients(ctx, "seat-given-on")).filter((to) => to.startsWith("victim"))).toHaveLength(1);
   });
 
   it("X-01 U-09 A12 another person: both are told, once; not when attendance is recorded, not once it has begun", async () => {
@@ -819,8 +822,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     );
     expect(answers.broken).toEqual([]);
     expect(answers.answers).toHaveLength(20);
-    expect(await mailsOf(ctx, "attendee-place")).toEqual([huda.email]);
-    expect(await mailsOf(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
+    expect(await listRecipients(ctx, "attendee-place")).toEqual([huda.email]);
+    expect(await listRecipients(ctx, "seat-given-on")).toEqual([ctx.viewer?.email]);
     // U-09: she gave her own seat away.
     const mailed = await ctx.db.execute(
       sql`select props->>'givenTo' as to from outbox_mail where template = 'seat-given-on'`,
@@ -847,7 +850,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await stepsAt(begins - 1)).toEqual([true, false]);
     expect(await stepsAt(begins)).toEqual([false]);
     later(bought, 31 * 24 * 60);
-    const [given = 0] = await seatsOf(ctx, orderId);
+    const [given = 0] = await readSeatIds(ctx, orderId);
     await expect(sendPerson(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
 
@@ -855,7 +858,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const { ctx, orderId, seatIds } = await buy(await open(), { qty: 1 });
     const huda = { name: "Huda Salem", name_other: "هدى سالم", email: "huda@example.com", scfhs_number: "" };
     await sendPerson(ctx, { orderId, seatId: seatIds[0] ?? 0, ...huda, key: "first" });
-    const [seatId = 0] = await seatsOf(ctx, orderId);
+    const [seatId = 0] = await readSeatIds(ctx, orderId);
     await sendPerson(ctx, { orderId, seatId, ...huda, name: "Huda S. Salem", name_other: "", key: "second" });
     const { rows } = await ctx.db.execute(sql`
       select attendee_name, attendee_name_other from enrolment where id = ${seatId}`);
@@ -872,11 +875,11 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
   async function round(databases: Database[]) {
     const bought = await buy(pools.first, { qty: 1 });
     const [one = pools.first, other = pools.second] = databases;
-    const quote = await quoteChange(bought.ctx, wishOf(bought));
+    const quote = await quoteChange(bought.ctx, buildWish(bought));
     const at = (database: Database) => ({ ...bought.ctx, database, db: database.db });
     const staff = { ...bought.ctx.asStaff("training"), database: other, db: other.db };
-    const date = await dateOf(bought.ctx, bought.courseId, { days: 80 });
-    const move = await quoteChange(bought.ctx, { ...wishOf(bought), kind: "move", toRunId: date.id });
+    const date = await createRun(bought.ctx, bought.courseId, { days: 80 });
+    const move = await quoteChange(bought.ctx, { ...buildWish(bought), kind: "move", toRunId: date.id });
     const tries = await Promise.allSettled([
       changeOrder(at(one), { quote: quote.token, key: "cancel" }),
       changeOrder(at(other), { quote: move.token, key: "move" }),
@@ -906,12 +909,14 @@ it("U-33 the quote of a move says that CME hours are lost, not certain yet, gain
   };
   const hours = isolate(m.catalogue_cme_hours({ count: 18 }));
   const accredited = date("accredited");
-  const note = (before: typeof accredited, after: typeof accredited | null) => hoursNote({ before, after });
-  expect(note(accredited, date("none", 12))).toBe(m.changes_quote_hours_lost({ hours }));
-  expect(note(accredited, date("pending"))).toBe(m.changes_quote_hours_pending({ hours }));
+  const formatNote = (before: typeof accredited, after: typeof accredited | null) => hoursNote({ before, after });
+  expect(formatNote(accredited, date("none", 12))).toBe(m.changes_quote_hours_lost({ hours }));
+  expect(formatNote(accredited, date("pending"))).toBe(m.changes_quote_hours_pending({ hours }));
   for (const before of [date("none", 12), date("pending")])
-    expect(note(before, accredited)).toBe(m.changes_quote_hours_gained({ hours }));
-  expect(note(accredited, date("accredited", 6))).toBe(m.changes_quote_hours({ from: isolate(18), to: isolate(6) }));
+    expect(formatNote(before, accredited)).toBe(m.changes_quote_hours_gained({ hours }));
+  expect(formatNote(accredited, date("accredited", 6))).toBe(
+    m.changes_quote_hours({ from: isolate(18), to: isolate(6) }),
+  );
   for (const [before, after] of [
     [accredited, accredited],
     [accredited, null],
@@ -919,5 +924,5 @@ it("U-33 the quote of a move says that CME hours are lost, not certain yet, gain
     [date("none"), date("pending")],
     [date("pending"), date("none")],
   ] as const)
-    expect(note(before, after)).toBe(null);
+    expect(formatNote(before, after)).toBe(null);
 });

@@ -1,15 +1,15 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { refundedAlone } from "./refund-quote.server.ts";
-import { hasKeyOfChangeSql, refundKeyOf } from "./decision-parts.server.ts";
-import { mailApproversOfRefund, writeAskedRefund } from "./refund-request.server.ts";
+import { hasChangeKeySql, buildRefundKey } from "./decision-parts.server.ts";
+import { mailRefundApprovers, writeAskedRefund } from "./refund-request.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 import { withDifferencesSql } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
 import { cancelConfirmedSeats, keepValue } from "#features/seats/seats.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { refundLimitHalalas } from "#features/settings/settings.server.ts";
-import { sumOfParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
 import { riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -67,15 +67,15 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   const facts = await readFacts(ctx, change);
   const limitHalalas = await refundLimitHalalas(ctx);
   const alone = await refundedAlone(ctx, change.orderId);
-  const sumsOf = (parts: ChangePart[], taxHalalas: number) => {
-    const backHalalas = sumOfParts(parts, "backHalalas");
+  const toSums = (parts: ChangePart[], taxHalalas: number) => {
+    const backHalalas = sumParts(parts, "backHalalas");
     const needsSecondPerson = backHalalas > 0 && alone + backHalalas > limitHalalas;
     return { backHalalas, taxHalalas, netHalalas: backHalalas - taxHalalas, valueHalalas: 0, needsSecondPerson };
   };
-  if (change.kind === "person") return [{ decision: "agree", ...sumsOf([], 0), days: null }];
+  if (change.kind === "person") return [{ decision: "agree", ...toSums([], 0), days: null }];
   if (change.kind === "move") {
     const { quote } = await quoteDecidedMove(ctx, change);
-    const sums = sumsOf(quote.parts, quote.backTaxHalalas);
+    const sums = toSums(quote.parts, quote.backTaxHalalas);
     return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
   const days = await daysLeft(ctx, change.runId, change.quotedAt);
@@ -90,10 +90,10 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   let valueHalalas = 0;
   for (const { decision, part, whole, days } of shares) {
     const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
-    sums.push({ decision, ...sumsOf(parts, backTaxHalalas), days });
-    valueHalalas = sumOfParts(parts, "fullHalalas");
+    sums.push({ decision, ...toSums(parts, backTaxHalalas), days });
+    valueHalalas = sumParts(parts, "fullHalalas");
   }
-  if (valueHalalas > 0) sums.push({ decision: "keep", ...sumsOf([], 0), days: null, valueHalalas });
+  if (valueHalalas > 0) sums.push({ decision: "keep", ...toSums([], 0), days: null, valueHalalas });
   return sums;
 }
 
@@ -122,11 +122,11 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
   // Refunds of several orders are one sum: all of them wait for a second person, or none.
-  const sumHalalas = sumOfParts(due, "backHalalas");
+  const sumHalalas = sumParts(due, "backHalalas");
   const waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
-  const ofChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasKeyOfChangeSql(id));
-  const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(ofChange);
-  const key = refundKeyOf(id, before.length);
+  const whereChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasChangeKeySql(id));
+  const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(whereChange);
+  const key = buildRefundKey(id, before.length);
   let first: RefundRequest | undefined;
   for (const part of due) {
     const refund = {
@@ -140,7 +140,7 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
     first ??= written.request;
     paymentIds.push(...written.paymentIds);
   }
-  if (waits && first) await mailApproversOfRefund(ctx, first);
+  if (waits && first) await mailRefundApprovers(ctx, first);
   return { waits, paymentIds };
 }
 
@@ -153,7 +153,7 @@ async function freeSeats(ctx: Ctx, { orderId, seatIds }: OrderChange): Promise<v
 /** Nothing goes back: what was paid books another date of the course, once. */
 async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
   const { parts } = await quoteReturn(ctx, await readFacts(ctx, change), 100);
-  const halalas = sumOfParts(parts, "fullHalalas");
+  const halalas = sumParts(parts, "fullHalalas");
   await notifyApprovers(ctx, { kind: "kept-value", orderId: change.orderId, halalas });
   const keptUntil = yearAfter(riyadhDate(ctx.now()));
   await freeSeats(ctx, change);
@@ -185,7 +185,7 @@ async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
   return { parts: quote.parts, waits, paymentIds };
 }
 
-const outcomeOf = (ctx: Ctx, change: OrderChange, decision: ChangeDecision): Promise<Outcome> | Outcome => {
+const applyDecision = (ctx: Ctx, change: OrderChange, decision: ChangeDecision): Promise<Outcome> | Outcome => {
   if (decision === "refuse" || change.kind === "person") return { parts: [], waits: false, paymentIds: [] };
   if (change.kind === "move") return moveDecided(ctx, change);
   if (decision === "keep") return keepDecided(ctx, change);
@@ -205,10 +205,10 @@ export async function decideChange(
   requireFreshSignIn(ctx);
   const { id: decidedBy, name: decidedByName } = requireStaff(ctx);
   const { change, paymentIds } = await inTransaction(ctx, async (ctx) => {
-    const asked = await lockAsked(ctx, id);
-    const fits = asked.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
+    const request = await lockAsked(ctx, id);
+    const fits = request.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
     if (!fits) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
-    const { parts, waits, paymentIds, keptUntil = null } = await outcomeOf(ctx, asked, decision);
+    const { parts, waits, paymentIds, keptUntil = null } = await applyDecision(ctx, request, decision);
     const state = decision === "refuse" ? "refused" : waits ? "agreed" : "done";
     const now = ctx.now();
     const decided = { state, parts, keptUntil, answer, decidedBy, decidedByName, decidedAt: now } as const;
@@ -218,20 +218,20 @@ export async function decideChange(
       .where(eq(orderChanges.id, id))
       .returning();
     if (!change) throw new Error("A request is gone");
-    const backHalalas = sumOfParts(parts, "backHalalas");
+    const backHalalas = sumParts(parts, "backHalalas");
     await audit(ctx, {
       action: decision === "refuse" ? "change.refused" : "change.agreed",
       entity: "order",
-      entityId: asked.orderId,
+      entityId: request.orderId,
       after: {
         changeId: id,
-        kind: asked.kind,
+        kind: request.kind,
         decision,
         backHalalas,
         ...(keptUntil !== null && { keptUntil }),
         answer,
       },
-      personal: { of: (await readPaidOrder(ctx, asked.orderId, null)).userId, paths: ["after.answer"] },
+      personal: { of: (await readPaidOrder(ctx, request.orderId, null)).userId, paths: ["after.answer"] },
     });
     if (!waits) await queueDecidedMail(ctx, change, backHalalas);
     return { change, paymentIds };

@@ -10,7 +10,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { answerQuestion, askBack } from "./ask-back.server.ts";
+import { answerQuestion, requestInfo } from "./ask-back.server.ts";
 import { askException } from "./ask-exception.server.ts";
 import { remindKept } from "./change-mails.server.ts";
 import { changeOrder } from "./change-order.server.ts";
@@ -33,7 +33,7 @@ describeOnDatabase("requests to change", (open) => {
   };
 
   /** One seat of 1,150.00 SAR, asked for `days` before it begins. */
-  async function asked(days: number, more: { kind?: "cancel" | "move"; toRunId?: number } = {}) {
+  async function requestChange(days: number, more: { kind?: "cancel" | "move"; toRunId?: number } = {}) {
     const buyer = ctx.as(await makeUser(ctx.db));
     const viewer = buyer.viewer ?? { id: "", name: "", email: "" };
     const run = await runAt(days);
@@ -43,13 +43,13 @@ describeOnDatabase("requests to change", (open) => {
     const input = { ...wish, toRunId: more.toRunId ?? null, message: "Please", fileIds: [], key: "k" };
     return { buyer, orderId, run, input, change: await askException(buyer, input) };
   }
-  const refundsOf = async (orderId: number) =>
+  const readRefunds = async (orderId: number) =>
     (
       await ctx.db.execute<{ halalas: number }>(
         sql`select r.amount_halalas as halalas from refund r join payment p on p.id = r.payment_id where p.order_id = ${orderId}`,
       )
     ).rows.map(({ halalas }) => halalas);
-  const stateOf = async (orderId: number) =>
+  const readSeatStates = async (orderId: number) =>
     (
       await ctx.db.execute<{ state: string }>(sql`select state from enrolment where order_id = ${orderId} order by id`)
     ).rows
@@ -61,7 +61,7 @@ describeOnDatabase("requests to change", (open) => {
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'change-decided'`)).rows.length;
 
   it("refuses without the permission or a fresh code, a decision that does not fit, and the second of two", async () => {
-    const { change } = await asked(3);
+    const { change } = await requestChange(3);
     const input = { id: change.id, decision: "all" as const, answer: "x" };
     await expect(decideChange(ctx.asStaff("training"), input)).rejects.toThrow(Forbidden);
     const old = ctx.asStaff("finance", { confirmedAt: new Date(0) });
@@ -75,7 +75,7 @@ describeOnDatabase("requests to change", (open) => {
   });
 
   it("U-06 one waits for an order at a time, the change page knows it, and the same request again is the same", async () => {
-    const { buyer, orderId, input, change } = await asked(3);
+    const { buyer, orderId, input, change } = await requestChange(3);
     expect((await askException(buyer, input)).id).toBe(change.id);
     await expect(askException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
     expect(await readOpenRequest(buyer, orderId)).toBe("asked");
@@ -84,7 +84,7 @@ describeOnDatabase("requests to change", (open) => {
   });
 
   it("X-02 the day of the request counts, not that of the decision; the seat is free and the answer sent", async () => {
-    const { orderId, change } = await asked(8);
+    const { orderId, change } = await requestChange(8);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 5 * 86_400_000);
     const { decisions } = await readAskedChange(ctx.asStaff("finance"), { id: change.id });
     expect(decisions.map(({ decision, backHalalas }) => [decision, backHalalas])).toEqual([
@@ -94,8 +94,8 @@ describeOnDatabase("requests to change", (open) => {
     ]);
     expect(decisions.at(-1)?.valueHalalas).toBe(115_000);
     await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "policy", answer: "As agreed." });
-    expect(await refundsOf(orderId)).toEqual([57_500]);
-    expect(await stateOf(orderId)).toBe("cancelled");
+    expect(await readRefunds(orderId)).toEqual([57_500]);
+    expect(await readSeatStates(orderId)).toBe("cancelled");
     expect(await decidedMails()).toBe(1);
   });
 
@@ -103,42 +103,46 @@ describeOnDatabase("requests to change", (open) => {
     await ctx.db.execute(
       sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
     );
-    const { orderId, change } = await asked(3);
+    const { orderId, change } = await requestChange(3);
     const finance = ctx.asStaff("finance");
     const owner = ctx.asStaff("owner");
     const input = { id: change.id, decision: "all" as const, answer: "x" };
     const requestId = async () =>
       (await ctx.db.execute<{ id: number }>(sql`select max(id)::int as id from refund_request`)).rows[0]?.id ?? 0;
     expect((await decideChange(finance, input)).state).toBe("agreed");
-    expect([await stateOf(orderId), await refundsOf(orderId), await decidedMails()]).toEqual(["confirmed", [], 0]);
+    expect([await readSeatStates(orderId), await readRefunds(orderId), await decidedMails()]).toEqual([
+      "confirmed",
+      [],
+      0,
+    ]);
     await declineRefund(owner, { id: await requestId() });
     expect((await decideChange(finance, input)).state).toBe("agreed");
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await approveRefund(owner, { id: await requestId() });
-    expect([await refundsOf(orderId), await decidedMails()]).toEqual([[115_000], 1]);
+    expect([await readRefunds(orderId), await decidedMails()]).toEqual([[115_000], 1]);
     expect((await readAskedChange(owner, { id: change.id })).asked.change.state).toBe("done");
   });
 
   it("S-08 X-02 moves outside the policy, with nothing more to pay: who decides reads the value, the others are told", async () => {
     const dearer = await runAt(60, 900_000);
-    const { orderId, change } = await asked(2, { kind: "move", toRunId: dearer.id });
+    const { orderId, change } = await requestChange(2, { kind: "move", toRunId: dearer.id });
     const { decisions } = await readAskedChange(ctx.asStaff("finance"), { id: change.id });
     expect(decisions).toMatchObject([{ decision: "agree", backHalalas: 0, valueHalalas: 920_000 }]);
     await decideChange(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
-    expect(await stateOf(orderId)).toBe("transferred,confirmed");
-    expect(await refundsOf(orderId)).toEqual([]);
+    expect(await readSeatStates(orderId)).toBe("transferred,confirmed");
+    expect(await readRefunds(orderId)).toEqual([]);
     expect(notices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
   });
 
   it("S-08 what is kept for another date is told to the others above the limit of one person", async () => {
-    const small = await asked(3);
+    const small = await requestChange(3);
     const keep = (id: number) => decideChange(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
     await keep(small.change.id);
     expect(notices()).toEqual([]);
     await ctx.db.execute(
       sql`insert into site_setting (key, value, updated_at) values ('refunds', '{"onePersonHalalas":1000}', now())`,
     );
-    const { orderId, change } = await asked(3);
+    const { orderId, change } = await requestChange(3);
     await keep(change.id);
     expect(notices()).toEqual([{ kind: "kept-value", orderId, halalas: 115_000 }]);
   });
@@ -147,18 +151,26 @@ describeOnDatabase("requests to change", (open) => {
     (await ctx.db.execute(sql`select id from outbox_mail where template = 'kept-ends'`)).rows.length;
   const days = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
   const keep = async (more: { priceHalalas?: number } = {}) => {
-    const found = await asked(3);
-    await decideChange(ctx.asStaff("finance"), { id: found.change.id, decision: "keep", answer: "Take another date." });
+    const request = await requestChange(3);
+    await decideChange(ctx.asStaff("finance"), {
+      id: request.change.id,
+      decision: "keep",
+      answer: "Take another date.",
+    });
     const to = await runAt(60, more.priceHalalas ?? 100_000);
-    return { ...found, to, move: { ...found.input, kind: "move" as const, toRunId: to.id } };
+    return { ...request, to, move: { ...request.input, kind: "move" as const, toRunId: to.id } };
   };
-  const soldOf = async (runId: number) =>
+  const readSeatsSold = async (runId: number) =>
     (await ctx.db.execute<{ sold: number }>(sql`select seats_sold as sold from course_run where id = ${runId}`)).rows[0]
       ?.sold;
 
   it("X-01 X-02 a value that is kept frees the seat, returns nothing, and books a cheaper date once, within a year", async () => {
     const { buyer, orderId, run, input, move, to } = await keep({ priceHalalas: 60_000 });
-    expect([await stateOf(orderId), await refundsOf(orderId), await soldOf(run.id)]).toEqual(["cancelled", [], 0]);
+    expect([await readSeatStates(orderId), await readRefunds(orderId), await readSeatsSold(run.id)]).toEqual([
+      "cancelled",
+      [],
+      0,
+    ]);
     const [told] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
     expect(told).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
     // No cancellation pays it out, whatever the policy of the former date says.
@@ -178,8 +190,8 @@ describeOnDatabase("requests to change", (open) => {
     const quote = await quoteChange(buyer, { ...move, toRunId: ahead.id });
     expect(quote).toMatchObject({ isAllowed: true, backHalalas: 46_000, payHalalas: 0 });
     await changeOrder(buyer, { quote: quote.token, key: "move" });
-    expect([await stateOf(orderId), await refundsOf(orderId)]).toEqual(["transferred,confirmed", [46_000]]);
-    expect([await soldOf(run.id), await soldOf(ahead.id)]).toEqual([0, 1]);
+    expect([await readSeatStates(orderId), await readRefunds(orderId)]).toEqual(["transferred,confirmed", [46_000]]);
+    expect([await readSeatsSold(run.id), await readSeatsSold(ahead.id)]).toEqual([0, 1]);
     expect((await readChanges(ctx, [orderId])).get(orderId)?.at(-1)).toMatchObject({ kept: "used" });
     // Once: the seats of the new date no longer move, and nothing goes back for them.
     const { rows } = await ctx.db.execute<{ id: number }>(
@@ -196,7 +208,7 @@ describeOnDatabase("requests to change", (open) => {
     const quote = await quoteChange(buyer, move);
     expect(quote).toMatchObject({ isAllowed: true, payHalalas: 46_000, backHalalas: 0 });
     const { change, checkout } = await changeOrder(buyer, { quote: quote.token, key: "dearer" });
-    expect([change.state, checkout?.total, await stateOf(orderId)]).toEqual(["paying", "460.00", "cancelled"]);
+    expect([change.state, checkout?.total, await readSeatStates(orderId)]).toEqual(["paying", "460.00", "cancelled"]);
     days(366);
     const ahead = await runAt(30);
     const late = await quoteChange(buyer, { ...move, toRunId: ahead.id });
@@ -207,11 +219,11 @@ describeOnDatabase("requests to change", (open) => {
   it("X-01 X-02 a kept value outlives the former date, is refunded when staff agree to that, and then moves no more", async () => {
     const { buyer, orderId, run, input, move } = await keep();
     await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
-    expect(await refundsOf(orderId)).toEqual([]);
+    expect(await readRefunds(orderId)).toEqual([]);
     expect((await quoteChange(buyer, move)).isAllowed).toBe(true);
     const change = await askException(buyer, { ...input, key: "again" });
     await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
-    expect(await refundsOf(orderId)).toEqual([115_000]);
+    expect(await readRefunds(orderId)).toEqual([115_000]);
     await expect(quoteChange(buyer, move)).rejects.toThrow(Conflict);
     days(340);
     await remindKept(ctx);
@@ -219,13 +231,13 @@ describeOnDatabase("requests to change", (open) => {
   });
 
   it("staff ask back: the request waits for its buyer, then for the staff again, with a new day to decide", async () => {
-    const { buyer, orderId, change } = await asked(3);
+    const { buyer, orderId, change } = await requestChange(3);
     const finance = ctx.asStaff("finance");
-    await expect(askBack(ctx.asStaff("training"), { id: change.id, question: "Why?" })).rejects.toThrow(Forbidden);
+    await expect(requestInfo(ctx.asStaff("training"), { id: change.id, question: "Why?" })).rejects.toThrow(Forbidden);
     const answer = { changeId: change.id, message: "I am ill.", fileIds: [] };
     await expect(answerQuestion(buyer, answer)).rejects.toThrow(Conflict);
-    await askBack(finance, { id: change.id, question: "Why?" });
-    await expect(askBack(finance, { id: change.id, question: "Why?" })).rejects.toThrow(Conflict);
+    await requestInfo(finance, { id: change.id, question: "Why?" });
+    await expect(requestInfo(finance, { id: change.id, question: "Why?" })).rejects.toThrow(Conflict);
     expect((await countAskedChanges(finance)).waiting).toBe(0);
     const views = async (view: "waiting" | "mine") =>
       (await listAskedChanges(finance, { page: 1, perPage: 5, filter: { view } })).data.map(({ id, state }) => [

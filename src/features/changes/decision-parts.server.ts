@@ -6,22 +6,22 @@ import type { Ctx } from "#platform/context.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 
 /** The key of the refunds of a decision; `again` counts the decisions before it that were declined. */
-export const refundKeyOf = (changeId: number, again: number): string => `change-${changeId}-${again}`;
+export const buildRefundKey = (changeId: number, again: number): string => `change-${changeId}-${again}`;
 
-/** What `refundKeyOf` makes, for JavaScript and PostgreSQL. */
+/** What `buildRefundKey` makes, for JavaScript and PostgreSQL. */
 const refundKey = "^change-(\\d{1,9})-\\d+$";
 
 /** The change whose decision asked for the refund of this key; null for other refunds. */
-export const changeOfRefundKey = (key: string): number | null => {
+export const parseRefundKey = (key: string): number | null => {
   const [, id] = new RegExp(refundKey).exec(key) ?? [];
   return id === undefined ? null : Number(id);
 };
 
 /** Requests with a key of this change. Staff could choose such a key too, so callers also restrict the orders. */
-export const hasKeyOfChangeSql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
+export const hasChangeKeySql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
 
 /** The order that bought the seats. */
-const originOf = (order: Record<"id" | "differenceOf", AnyPgColumn>) =>
+const originIdSql = (order: Record<"id" | "differenceOf", AnyPgColumn>) =>
   sql`coalesce(${order.differenceOf}, ${order.id})`;
 
 /** By request id: all requests of the same decision, itself included, oldest first. Has no entry for other refunds. */
@@ -29,7 +29,7 @@ export async function readDecisionParts(
   ctx: Ctx,
   requests: readonly Pick<RefundRequest, "id" | "key">[],
 ): Promise<Map<number, RefundRequest[]>> {
-  const ids = requests.filter(({ key }) => changeOfRefundKey(key) !== null).map(({ id }) => id);
+  const ids = requests.filter(({ key }) => parseRefundKey(key) !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const part = alias(refundRequests, "part");
   const partOrder = alias(orders, "part_order");
@@ -38,7 +38,7 @@ export async function readDecisionParts(
     .from(refundRequests)
     .innerJoin(orders, eq(orders.id, refundRequests.orderId))
     .innerJoin(part, eq(part.key, refundRequests.key))
-    .innerJoin(partOrder, and(eq(partOrder.id, part.orderId), eq(originOf(partOrder), originOf(orders))))
+    .innerJoin(partOrder, and(eq(partOrder.id, part.orderId), eq(originIdSql(partOrder), originIdSql(orders))))
     .where(inArray(refundRequests.id, ids))
     .orderBy(asc(part.id));
   return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, group]) => [id, group.map((row) => row.part)]));
@@ -47,7 +47,7 @@ export async function readDecisionParts(
 /** Orders with a waiting refund. Of a decision over several orders, only the first one. */
 export function firstWaitingOrdersSql(ctx: Ctx) {
   const { orderId, key, state } = refundRequests;
-  const purchase = sql`case when ${key} ~ ${refundKey} then ${originOf(orders)} else ${orders.id} end`;
+  const purchase = sql`case when ${key} ~ ${refundKey} then ${originIdSql(orders)} else ${orders.id} end`;
   return ctx.db
     .select({ id: sql<number>`min(${orderId})`.as("first_order") })
     .from(refundRequests)

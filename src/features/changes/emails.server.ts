@@ -4,7 +4,7 @@ import {
   bringBlocks,
   courseBlock,
   courseName,
-  datesOf,
+  formatRunDates,
   fitSubject,
   sampleCourse,
   sampleSessions,
@@ -22,7 +22,7 @@ import { fullDate, unbroken, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
-import { blocksOf, type Fact } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Fact } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -73,12 +73,12 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
     fitSubject(shortName(course, locale), (text) =>
       m.changes_mail_moved_subject({ course: text, count: seats }, { locale }),
     ),
-  preview: ({ now }, locale) => m.changes_mail_moved_preview({ dates: datesOf(now, locale) }, { locale }),
+  preview: ({ now }, locale) => m.changes_mail_moved_preview({ dates: formatRunDates(now, locale) }, { locale }),
   content: ({ props, locale, files }) => {
     const { course, before, now, seats, isBuyer, paid, back } = props;
     const name = named(givenName(props.name));
     const facts: Fact[] = [
-      { label: m.enrolments_mail_moved_before({}, { locale }), value: datesOf(before, locale) },
+      { label: m.enrolments_mail_moved_before({}, { locale }), value: formatRunDates(before, locale) },
       ...(paid ? [{ label: m.changes_mail_moved_paid({}, { locale }), value: formatSar(paid, locale) }] : []),
       ...(back ? [{ label: m.changes_mail_moved_back({}, { locale }), value: formatSar(back, locale) }] : []),
     ];
@@ -86,7 +86,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
       seal: "moved",
       ...(isBuyer && { eyebrow: m.enrolments_mail_order_number({ id: String(props.orderId) }, { locale }) }),
       heading: m.changes_mail_moved_heading({ count: seats }, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: isBuyer
@@ -196,7 +196,7 @@ export const changeCancelled = mailTemplate<ChangeMailProps>({
     seal: "cancelled",
     eyebrow: eyebrow(props, locale),
     heading: m.changes_mail_cancelled_heading({ count: props.seats }, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: (props.byHand ? m.changes_mail_cancelled_text_hand : m.changes_mail_cancelled_text)(
@@ -216,15 +216,15 @@ export const changeCancelled = mailTemplate<ChangeMailProps>({
   sample: samples({}),
 });
 
-const asked = {
+const requestLabels = {
   cancel: m.changes_mail_asked_cancel,
   move: m.changes_mail_asked_move,
   person: m.changes_mail_asked_person,
 };
 const askedFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
-  { label: m.changes_mail_asked_what({}, { locale }), value: asked[kind]({ count: seats }, { locale }) },
+  { label: m.changes_mail_asked_what({}, { locale }), value: requestLabels[kind]({ count: seats }, { locale }) },
   { label: m.changes_mail_asked_course({}, { locale }), value: named(courseName(course, locale)) },
-  { label: m.changes_mail_asked_dates({}, { locale }), value: datesOf(run, locale) },
+  { label: m.changes_mail_asked_dates({}, { locale }), value: formatRunDates(run, locale) },
   ...(to
     ? [{ label: m.changes_mail_asked_to({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
     : []),
@@ -238,7 +238,7 @@ export const changeAsked = mailTemplate<ChangeMailProps>({
   content: ({ props, locale }) => ({
     eyebrow: eyebrow(props, locale),
     heading: m.changes_mail_asked_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.changes_mail_asked_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "facts", facts: askedFacts(props, locale) },
       toOrder(props, locale),
@@ -258,7 +258,7 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
   content: ({ props, locale }) => ({
     eyebrow: eyebrow(props, locale),
     heading: m.changes_mail_question_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.changes_mail_question_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(named) },
       { kind: "button", label: m.changes_mail_question_answer({}, { locale }), href: `${props.orderUrl}#changes` },
@@ -282,7 +282,7 @@ export const keptEnds = mailTemplate<ChangeMailProps>({
     return {
       eyebrow: eyebrow(props, locale),
       heading: m.changes_mail_ends_heading({ date: unbroken(date) }, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: m.changes_mail_ends_text({ name: named(givenName(props.name)), date: strong(date) }, { locale }),
@@ -308,7 +308,7 @@ export const changeDecided = mailTemplate<ChangeMailProps>({
     return {
       eyebrow: eyebrow(props, locale),
       heading: (agreed ? m.changes_mail_agreed_heading : m.changes_mail_refused_heading)({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         { kind: "quote", paragraphs: answer.split(/\n+/).map(named) },
         agreed &&
           hasAmount(props) && {

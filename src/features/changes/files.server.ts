@@ -3,7 +3,7 @@ import { inAccountTransaction } from "#features/people/hold-account.server.ts";
 import { and, eq, inArray, isNull, lt, lte, notInArray, or } from "drizzle-orm";
 import { readFile } from "node:fs/promises";
 import { checkUpload } from "#features/content/media/upload.server.ts";
-import { displayName, isHeic, uploadKindOf } from "#features/content/media/upload-kinds.ts";
+import { displayName, isHeic, detectUploadKind } from "#features/content/media/upload-kinds.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -21,7 +21,7 @@ const keptDays = 365;
 
 /** By its first bytes. Throws ValidationError of `file`. */
 function requireKind(ctx: Ctx, head: Uint8Array) {
-  const kind = uploadKindOf(head);
+  const kind = detectUploadKind(head);
   if (!kind || !types.has(kind.type)) {
     const text = isHeic(head) ? m.media_heic : m.changes_file_kind;
     throw new ValidationError({ file: [text({}, { locale: ctx.locale })] });
@@ -98,7 +98,7 @@ export interface ChangeMessage {
 export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<number, ChangeMessage[]>> {
   if (changeIds.length === 0) return new Map();
   const { id, message, createdAt } = orderChanges;
-  const asked = await ctx.db.select({ id, message, createdAt }).from(orderChanges).where(inArray(id, changeIds));
+  const changes = await ctx.db.select({ id, message, createdAt }).from(orderChanges).where(inArray(id, changeIds));
   const messages = await ctx.db
     .select()
     .from(changeMessages)
@@ -110,12 +110,12 @@ export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<n
     .from(changeFiles)
     .where(inArray(changeId, changeIds))
     .orderBy(fileId);
-  const filesOf = (change: number, ofMessage: number | null) =>
+  const pickFiles = (change: number, message: number | null) =>
     files
-      .filter((file) => file.changeId === change && file.messageId === ofMessage)
+      .filter((file) => file.changeId === change && file.messageId === message)
       .map(({ id, name, bytes }) => ({ id, name, bytes }));
   return new Map(
-    asked.map(({ id, message, createdAt }) => [
+    changes.map(({ id, message, createdAt }) => [
       id,
       [
         ...(message === null ? [] : [{ id: null, askedBy: null, isStaff: false, text: message, at: createdAt }]),
@@ -124,7 +124,7 @@ export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<n
           .map(({ id, askedBy, askedByName, text, createdAt }) => {
             return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
           }),
-      ].map((one) => ({ ...one, files: filesOf(id, one.id) })),
+      ].map((one) => ({ ...one, files: pickFiles(id, one.id) })),
     ]),
   );
 }
@@ -163,7 +163,7 @@ export async function deleteOldChangeFiles(ctx: Ctx): Promise<void> {
 }
 
 /** Everything someone wrote and attached, when they are erased; what staff asked stays. In the open transaction. */
-export async function eraseChangeWords(ctx: Ctx, userId: string): Promise<void> {
+export async function eraseChangeTexts(ctx: Ctx, userId: string): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
   await ctx.db.update(orderChanges).set({ message: null }).where(inArray(orderChanges.orderId, own));

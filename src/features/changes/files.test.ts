@@ -11,7 +11,7 @@ import { plainPdf, received } from "#test/media.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { askException } from "./ask-exception.server.ts";
 import { decideChange } from "./decide-change.server.ts";
-import { deleteOldChangeFiles, eraseChangeWords, fileRules, readChangeFile, uploadChangeFile } from "./files.server.ts";
+import { deleteOldChangeFiles, eraseChangeTexts, fileRules, readChangeFile, uploadChangeFile } from "./files.server.ts";
 import { readAskedChange } from "./list-asked.server.ts";
 
 const pdf = plainPdf().toString();
@@ -132,7 +132,7 @@ describeOnDatabase("files of requests to change", (open) => {
     await deleteOldChangeFiles(ctx);
     expect(await count()).toBe(0);
     await upload();
-    await eraseChangeWords(ctx, buyer.viewer?.id ?? "");
+    await eraseChangeTexts(ctx, buyer.viewer?.id ?? "");
     expect(await count()).toBe(0);
     expect((await readAskedChange(ctx.asStaff("finance"), { id: change.id })).messages).toEqual([]);
   });

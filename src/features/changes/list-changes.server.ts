@@ -8,7 +8,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { isValueKeptSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
 import { readMessages } from "./files.server.ts";
 import { orderChanges } from "./tables.server.ts";
 
@@ -28,7 +28,7 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
     ctx,
     rows.flatMap(({ change }) => (change.message === null && change.questionedBy === null ? [] : [change.id])),
   );
-  const kept = rows.some(({ change }) => change.keptUntil !== null)
+  const keptSeats = rows.some(({ change }) => change.keptUntil !== null)
     ? await ctx.db
         .select({ id: enrolments.id })
         .from(enrolments)
@@ -41,8 +41,8 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
       change;
     // A difference that was not paid changed nothing.
     if (state === "dropped" || (state === "paying" && paymentStatus !== "pending")) continue;
-    const ofOrder = changes.get(orderId) ?? [];
-    ofOrder.push({
+    const entries = changes.get(orderId) ?? [];
+    entries.push({
       id: change.id,
       kind,
       state,
@@ -51,7 +51,7 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
       start_date: from.startDate,
       to_start_date: to?.startDate ?? null,
       to_end_date: to?.endDate ?? null,
-      back: decimalFromHalalas(sumOfParts(parts, "backHalalas")),
+      back: decimalFromHalalas(sumParts(parts, "backHalalas")),
       paid: decimalFromHalalas(payHalalas),
       answer,
       messages: (messages.get(change.id) ?? []).map(({ isStaff, text, at, files }) => ({
@@ -64,13 +64,13 @@ export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<num
       kept:
         keptUntil === null
           ? null
-          : !kept.some(({ id }) => seatIds.includes(id))
+          : !keptSeats.some(({ id }) => seatIds.includes(id))
             ? "used"
             : keptUntil < today
               ? "over"
               : "open",
     });
-    changes.set(orderId, ofOrder);
+    changes.set(orderId, entries);
   }
   return changes;
 }

@@ -25,19 +25,19 @@ const shape = z.object({
 });
 export type Quoted = z.infer<typeof shape>;
 
-const signatureOf = (ctx: Pick<Ctx, "env">, text: string) => sign(ctx, `change-quote:${text}`).toString("base64url");
+const signQuote = (ctx: Pick<Ctx, "env">, text: string) => sign(ctx, `change-quote:${text}`).toString("base64url");
 
 /** What was quoted, as the browser returns it. Signed: what it says is what was said. */
 export function quoteToken(ctx: Pick<Ctx, "env">, quoted: Quoted): string {
   const text = Buffer.from(JSON.stringify(quoted)).toString("base64url");
-  return `${text}.${signatureOf(ctx, text)}`;
+  return `${text}.${signQuote(ctx, text)}`;
 }
 
 /** The caller's quote of a token. Throws Conflict when it is over, or none. */
 export function readQuoteToken(ctx: Ctx, token: string): Quoted {
   const over = new Conflict(m.changes_quote_over({}, { locale: ctx.locale }));
   const [text = "", signature = ""] = token.split(".");
-  if (!isSame(Buffer.from(signature), Buffer.from(signatureOf(ctx, text)))) throw over;
+  if (!isSame(Buffer.from(signature), Buffer.from(signQuote(ctx, text)))) throw over;
   const quoted = shape.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   const ageMs = ctx.now().getTime() - quoted.at;
   if (quoted.userId !== requireViewer(ctx).id || ageMs > quoteMinutes * 60_000) throw over;

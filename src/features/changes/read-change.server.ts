@@ -23,14 +23,14 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import {
   cancelParts,
-  differenceOf,
+  priceDifference,
   discountAtDate,
   paidBeyondStaying,
   priceMove,
   type PricedMove,
   type SeatDiscount,
 } from "./change-money.ts";
-import { sumOfParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts, type ChangePart } from "#features/settlement/refunds/change-parts.ts";
 import { readKept } from "#features/settlement/refunds/kept.server.ts";
 import { hasSeatThere, type MovedPrices } from "#features/settlement/moves/move-seats.server.ts";
 import { mayMoveSeat, policySteps, refundPercent, stepsAhead } from "#features/catalogue/schedule/change-policy.ts";
@@ -99,8 +99,8 @@ export async function readChangedLines(ctx: Ctx, orderId: number): Promise<Chang
     .where(and(eq(enrolments.orderId, orderId), or(eq(enrolments.state, "confirmed"), isValueKeptSql)))
     .orderBy(asc(enrolments.seat));
   return lines.flatMap((one) => {
-    const ofLine = seats.filter(({ orderLineId }) => orderLineId === one.line.id);
-    return [...Map.groupBy(ofLine, ({ keptUntil }) => keptUntil)]
+    const lineSeats = seats.filter(({ orderLineId }) => orderLineId === one.line.id);
+    return [...Map.groupBy(lineSeats, ({ keptUntil }) => keptUntil)]
       .filter(([keptUntil]) => keptUntil !== null || one.run.cancelledAt === null)
       .map(([keptUntil, seats]) => ({ ...one, seats, keptUntil }));
   });
@@ -109,10 +109,10 @@ export async function readChangedLines(ctx: Ctx, orderId: number): Promise<Chang
 /** The line and the chosen seats of it. Throws NotFound, ValidationError (no seat, not theirs any more). */
 export async function requireSeats(ctx: Ctx, { orderId, runId, seatIds }: Omit<ChangeWish, "kind" | "toRunId">) {
   const { locale } = ctx;
-  const ofRun = (await readChangedLines(ctx, orderId)).filter(({ run }) => run.id === runId);
-  const found = ofRun.find(({ seats }) => seats.some(({ id }) => seatIds.includes(id))) ?? ofRun[0];
-  if (!found) throw new Conflict(m.changes_no_seats({}, { locale }));
-  const { line, run, seats, keptUntil } = found;
+  const runLines = (await readChangedLines(ctx, orderId)).filter(({ run }) => run.id === runId);
+  const changedLine = runLines.find(({ seats }) => seats.some(({ id }) => seatIds.includes(id))) ?? runLines[0];
+  if (!changedLine) throw new Conflict(m.changes_no_seats({}, { locale }));
+  const { line, run, seats, keptUntil } = changedLine;
   const chosen = seats.filter(({ id }) => seatIds.includes(id));
   if (seatIds.length === 0) throw new ValidationError({ seat_ids: [fieldText("required", locale)] });
   if (chosen.length < new Set(seatIds).size) throw new Conflict(m.changes_seat_gone({}, { locale }));
@@ -154,7 +154,7 @@ async function readPaid(ctx: Ctx, { order, line, run, chosen }: Pick<QuoteFacts,
       orderId: order.id,
       taxPercent: order.taxPercent,
       unitHalalas: line.unitPriceHalalas,
-      ...sumOfPrices(money.chosen),
+      ...sumPrices(money.chosen),
       fullHalalas: money.ofSeats,
       settled: money.settled,
     },
@@ -163,17 +163,17 @@ async function readPaid(ctx: Ctx, { order, line, run, chosen }: Pick<QuoteFacts,
     const { leftHalalas, settled } = await readSeatMoney(ctx, id, []);
     const keptHalalas = (await readKept(ctx, [id])).get(id) ?? 0;
     const prices = await readSeatPrices(ctx, [id]);
-    const countOf = (seats: readonly Pick<SeatRow, "differenceIds">[]) =>
+    const countSeats = (seats: readonly Pick<SeatRow, "differenceIds">[]) =>
       seats.filter(({ differenceIds }) => differenceIds.includes(id)).length;
-    const ofSeats = sumOfPrices(lineIds.flatMap((lineId) => prices.get(lineId) ?? []).slice(0, countOf(chosen)));
-    const isAll = countOf(chosen) === countOf(open);
-    const fullHalalas = paidForSeats({ seatsHalalas: ofSeats.priceHalalas, isAll, leftHalalas, keptHalalas });
-    paid.push({ orderId: id, ...price, ...ofSeats, fullHalalas, settled });
+    const seatSums = sumPrices(lineIds.flatMap((lineId) => prices.get(lineId) ?? []).slice(0, countSeats(chosen)));
+    const isAll = countSeats(chosen) === countSeats(open);
+    const fullHalalas = paidForSeats({ seatsHalalas: seatSums.priceHalalas, isAll, leftHalalas, keptHalalas });
+    paid.push({ orderId: id, ...price, ...seatSums, fullHalalas, settled });
   }
   return paid;
 }
 
-const sumOfPrices = (prices: readonly SeatPrice[]) => ({
+const sumPrices = (prices: readonly SeatPrice[]) => ({
   netHalalas: prices.reduce((sum, price) => sum + price.netHalalas, 0),
   priceHalalas: prices.reduce((sum, price) => sum + price.totalHalalas, 0),
 });
@@ -225,7 +225,7 @@ async function returnedByChanges(ctx: Ctx, orderId: number): Promise<number> {
   const { state, parts } = orderChanges;
   const done = and(eq(orderChanges.orderId, orderId), eq(state, "done"), isNull(orderChanges.decidedBy));
   const rows = await ctx.db.select({ parts }).from(orderChanges).where(done);
-  return sumOfParts(
+  return sumParts(
     rows.flatMap((row) => row.parts),
     "backHalalas",
   );
@@ -254,7 +254,7 @@ async function readReturn(ctx: Ctx, paid: Paid, parts: ChangePart[]) {
  * the price of the staying seats does not change. Seats of the group that moved to another date count too, at its
  * price.
  */
-async function readPaidOfGroup(ctx: Ctx, { order, line, chosen }: Pick<QuoteFacts, "order" | "line" | "chosen">) {
+async function readGroupPaid(ctx: Ctx, { order, line, chosen }: Pick<QuoteFacts, "order" | "line" | "chosen">) {
   const fromSeats = line.changePolicy.discountFromSeats ?? 0;
   if (fromSeats === 0) return null;
   const bought = (one: Pick<Line, "runId" | "movedFromId">) => one.movedFromId ?? one.runId;
@@ -263,31 +263,31 @@ async function readPaidOfGroup(ctx: Ctx, { order, line, chosen }: Pick<QuoteFact
   );
   const ids = chosen.map(({ id }) => id);
   const { open, leftHalalas } = await readSeatMoney(ctx, order.id, ids);
-  const ofGroup = open.flatMap((seat) => {
+  const groupSeats = open.flatMap((seat) => {
     const own = lines.find(({ id }) => id === seat.orderLineId);
     return own ? [{ ...seat, unitHalalas: own.unitPriceHalalas }] : [];
   });
-  const staying = ofGroup.filter(({ id }) => !ids.includes(id));
+  const staying = groupSeats.filter(({ id }) => !ids.includes(id));
   if (staying.length === 0 || staying.length >= fromSeats) return null;
-  const fullPrice = (seats: typeof ofGroup) => {
+  const fullPrice = (seats: typeof groupSeats) => {
     const netHalalas = seats.reduce((sum, { unitHalalas }) => sum + unitHalalas, 0);
     return netHalalas + taxOn(netHalalas, order.taxPercent);
   };
-  const others = open.filter(({ id }) => !ofGroup.some((seat) => seat.id === id));
+  const others = open.filter(({ id }) => !groupSeats.some((seat) => seat.id === id));
   const keptHalalas = (await readKept(ctx, [order.id])).get(order.id) ?? 0;
   return paidBeyondStaying({
     heldHalalas: leftHalalas - keptHalalas - others.reduce((sum, { totalHalalas }) => sum + totalHalalas, 0),
     stayingHalalas: fullPrice(staying),
-    leavingHalalas: fullPrice(ofGroup.filter(({ id }) => ids.includes(id))),
+    leavingHalalas: fullPrice(groupSeats.filter(({ id }) => ids.includes(id))),
   });
 }
 
 /** What a cancellation that returns a share does with the money of some seats. */
 export async function quoteReturn(ctx: Ctx, facts: QuoteFacts, part: number, whole = 100) {
-  const ofGroup = await readPaidOfGroup(ctx, facts);
-  const isGroupLeft = ofGroup !== null;
+  const groupHalalas = await readGroupPaid(ctx, facts);
+  const isGroupLeft = groupHalalas !== null;
   const paid = (await readPaid(ctx, facts))
-    .map((one) => (isGroupLeft && one.orderId === facts.order.id ? { ...one, fullHalalas: ofGroup } : one))
+    .map((one) => (isGroupLeft && one.orderId === facts.order.id ? { ...one, fullHalalas: groupHalalas } : one))
     .filter(({ fullHalalas }) => fullHalalas > 0);
   const parts = cancelParts(paid, part, whole);
   return { paid, parts, isGroupLeft, ...(await readReturn(ctx, paid, parts)) };
@@ -313,7 +313,7 @@ async function quoteCancel(ctx: Ctx, facts: QuoteFacts, at: Date) {
   const after = ahead.find((step) => step.percent !== percent);
   const next =
     until && after && percent > 0
-      ? { from: addDays(until, 1), backHalalas: sumOfParts(cancelParts(paid, after.percent), "backHalalas") }
+      ? { from: addDays(until, 1), backHalalas: sumParts(cancelParts(paid, after.percent), "backHalalas") }
       : null;
   return { percent, parts, to, backTaxHalalas, isGroupLeft, next };
 }
@@ -354,7 +354,7 @@ async function quoteMove(ctx: Ctx, facts: QuoteFacts, toNetHalalas: number) {
   const priced = priceMove(paid, { seats: chosen.length, toUnitHalalas: toNetHalalas, discount });
   const { netHalalas, ...difference } = priced.difference;
   const percent = netHalalas > 0 ? await taxPercent(ctx) : order.taxPercent;
-  const pay = differenceOf(netHalalas, percent);
+  const pay = priceDifference(netHalalas, percent);
   // The provider takes no payment as small as that: the buyer is given it.
   const isGiven = pay.payHalalas < minChargeHalalas;
   const parts = priced.parts
@@ -395,10 +395,10 @@ export async function computeQuote(
     kind === "move"
       ? await quoteMove(ctx, facts, toNetHalalas ?? to?.unitPriceHalalas ?? 0)
       : await quoteCancel(ctx, facts, at);
-  const backHalalas = sumOfParts(changed.parts, "backHalalas");
+  const backHalalas = sumParts(changed.parts, "backHalalas");
   const before = (await refundedAlone(ctx, order.id)) + (await returnedByChanges(ctx, order.id));
   const needsStaff = backHalalas > 0 && before + backHalalas > (await refundLimitHalalas(ctx));
-  const fullHalalas = sumOfParts(changed.parts, "fullHalalas");
+  const fullHalalas = sumParts(changed.parts, "fullHalalas");
   const difference = { unitHalalas: 0, discountHalalas: 0 };
   return { ...base, difference, prices: new Map(), ...changed, fullHalalas, backHalalas, needsStaff };
 }

@@ -53,7 +53,7 @@ const seatStates = async ({ ctx }: Bought) =>
   (await ctx.db.select({ state: enrolments.state }).from(enrolments).orderBy(asc(enrolments.id))).map(
     ({ state }) => state,
   );
-const statusOf = async ({ ctx, orderId }: Bought) =>
+const readOrderStatus = async ({ ctx, orderId }: Bought) =>
   (await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)))[0]?.status;
 
 async function makeColleagues(ctx: TestCtx): Promise<void> {
@@ -122,7 +122,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     const { request } = await askRefund(lina, { ...ask, ...wish, reason, expectedHalalas: seat });
     expect(request.state).toBe("direct");
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "cancelled"]);
-    expect([refundedAt(order), await statusOf(order)]).toEqual([seat, "partially_refunded"]);
+    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([seat, "partially_refunded"]);
     const [, note] = await ctx.db.select().from(taxDocuments).orderBy(asc(taxDocuments.id));
     const { netHalalas, taxHalalas } = quote;
     expect(note).toMatchObject({ kind: "credit-note", netHalalas, taxHalalas, totalHalalas: seat, reason });
@@ -144,13 +144,13 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     const wish = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
     const { request } = await askRefund(lina, { ...ask, ...wish });
     expect(request).toMatchObject({ state: "waiting", amountHalalas: 2 * seat, askedBy: "lina" });
-    expect([refundedAt(order), await statusOf(order)]).toEqual([0, "paid"]);
+    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([0, "paid"]);
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "confirmed"]);
     const again = await askRefund(lina, { ...ask, ...wish });
     expect([again.isNew, again.request.id]).toEqual([false, request.id]);
     const done = await approveRefund(huda, { id: request.id, word: "Fine" });
     expect(done).toMatchObject({ state: "approved", decidedBy: "huda", word: "Fine" });
-    expect([refundedAt(order), await statusOf(order)]).toEqual([2 * seat, "partially_refunded"]);
+    expect([refundedAt(order), await readOrderStatus(order)]).toEqual([2 * seat, "partially_refunded"]);
     expect(await seatStates(order)).toEqual(["cancelled", "cancelled", "confirmed"]);
     const mails = await ctx.db
       .select()
@@ -212,7 +212,7 @@ describe("two at once on PostgreSQL", () => {
       askRefund(other, { ...ask, key: keys[1] }),
     ]);
   }
-  const statesOf = async ({ ctx, orderId }: Bought) =>
+  const readRequestStates = async ({ ctx, orderId }: Bought) =>
     (await ctx.db.select().from(refundRequests).where(eq(refundRequests.orderId, orderId)))
       .map(({ state }) => state)
       .toSorted();
@@ -222,7 +222,7 @@ describe("two at once on PostgreSQL", () => {
       const order = await bought(pools.first);
       const tries = await askTwice(order, pools.second, ["same", "same"], 1000);
       expect(tries.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
-      expect(await statesOf(order)).toEqual(["direct"]);
+      expect(await readRequestStates(order)).toEqual(["direct"]);
       expect(await order.ctx.db.select().from(refunds).where(eq(refunds.paymentId, order.paymentId))).toHaveLength(1);
       expect(refundedAt(order)).toBe(1000);
     }
@@ -232,7 +232,7 @@ describe("two at once on PostgreSQL", () => {
     for (let round = 0; round < 4; round += 1) {
       const order = await bought(pools.first);
       await askTwice(order, pools.second, ["one", "two"], 300_000);
-      expect(await statesOf(order)).toEqual(["direct", "waiting"]);
+      expect(await readRequestStates(order)).toEqual(["direct", "waiting"]);
       expect(refundedAt(order)).toBe(300_000);
     }
   });
@@ -243,7 +243,7 @@ describe("two at once on PostgreSQL", () => {
       const order = await bought(pools.first);
       const unlocked = { ...order, lina: { ...order.lina, database: withoutLocks(pools.first) } };
       await askTwice(unlocked as Bought, withoutLocks(pools.second), ["one", "two"], 300_000);
-      if ((await statesOf(order)).join() === "direct,direct") both += 1;
+      if ((await readRequestStates(order)).join() === "direct,direct") both += 1;
     }
     expect(both).toBe(1);
   });

@@ -50,11 +50,11 @@ export interface RefundQuote {
  * those that paid the differences of dearer dates; `orderId` may be any of them.
  */
 export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
-  const ofPurchase = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
+  const purchaseOrdersSql = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
   const [sums] = await ctx.db
     .select({ halalas: sql<number>`coalesce(sum(${refundRequests.amountHalalas}), 0)::int` })
     .from(refundRequests)
-    .where(and(inArray(refundRequests.orderId, ofPurchase), eq(refundRequests.state, "direct")));
+    .where(and(inArray(refundRequests.orderId, purchaseOrdersSql), eq(refundRequests.state, "direct")));
   return sums?.halalas ?? 0;
 }
 

@@ -30,7 +30,7 @@ import { firstWaitingOrdersSql, readDecisionParts } from "./decision-parts.serve
 import { readQuote, type RefundQuote, type RefundWish } from "./refund-quote.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 
-const refundOfOrder: ApprovalKind<RefundRequest> = {
+const refundApproval: ApprovalKind<RefundRequest> = {
   permission: "orders.refund",
   find: async (ctx, id) => {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
@@ -43,15 +43,15 @@ const refundOfOrder: ApprovalKind<RefundRequest> = {
     return decided;
   },
   entry: async (ctx, { id: requestId, orderId, seatIds, reason, word }, step) => {
-    const ofOrder = { entity: "order", entityId: orderId };
+    const auditTarget = { entity: "order", entityId: orderId };
     const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
     if (!order) throw new Error("The order of a refund is gone");
     if (step === "requested") {
       const personal = personalReason(order, reason);
-      return { action: "refund.approval-requested", ...ofOrder, after: { requestId, seatIds, reason }, personal };
+      return { action: "refund.approval-requested", ...auditTarget, after: { requestId, seatIds, reason }, personal };
     }
     const personal = word ? { of: order.userId, paths: ["after.word"] } : undefined;
-    return { action: `refund.request-${step}`, ...ofOrder, after: { requestId }, personal };
+    return { action: `refund.request-${step}`, ...auditTarget, after: { requestId }, personal };
   },
   mails: { asked: "refund-approval", decided: "refund-decided" },
   mailFacts: async (ctx, request) => {
@@ -84,11 +84,11 @@ async function findByIdempotencyKey(
   ctx: Ctx,
   { orderId, key, reason, ...wish }: AskedRefund,
 ): Promise<RefundRequest | null> {
-  const ofKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
-  const [known] = await ctx.db.select().from(refundRequests).where(ofKey);
+  const whereKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
+  const [known] = await ctx.db.select().from(refundRequests).where(whereKey);
   if (!known) return null;
-  const wanted = wish.expectedHalalas ?? wish.amountHalalas ?? known.amountHalalas;
-  if (known.reason !== reason || known.amountHalalas !== wanted)
+  const requestedHalalas = wish.expectedHalalas ?? wish.amountHalalas ?? known.amountHalalas;
+  if (known.reason !== reason || known.amountHalalas !== requestedHalalas)
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
   return known;
 }
@@ -127,20 +127,20 @@ interface WrittenRequest {
 /**
  * Writes a request as `askRefund` does, in the open transaction, with the same refusals. With `waits` it waits for a
  * second person whatever its amount, because it is part of a larger sum. The caller mails the approvers of a new
- * one that waits (`mailApproversOfRefund`).
+ * one that waits (`mailRefundApprovers`).
  */
-export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = false): Promise<WrittenRequest> {
+export async function writeAskedRefund(ctx: Ctx, input: AskedRefund, waits = false): Promise<WrittenRequest> {
   requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
   requireStaff(ctx);
-  const { orderId, reason, key } = asked;
+  const { orderId, reason, key } = input;
   // The lock serializes what is refunded of one order: two requests at once see each other's sums.
   if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const same = await findByIdempotencyKey(ctx, asked);
+  const same = await findByIdempotencyKey(ctx, input);
   if (same) return { request: same, isNew: false, paymentIds: [] };
   await requireNoneWaiting(ctx, orderId);
-  const quote = await readQuote(ctx, asked);
-  requireExpected(ctx, asked, quote);
+  const quote = await readQuote(ctx, input);
+  requireExpected(ctx, input, quote);
   const { amountHalalas, seatIds, limitHalalas } = quote;
   const needsSecondPerson = waits || quote.needsSecondPerson;
   const [request] = await ctx.db
@@ -150,13 +150,13 @@ export async function writeAskedRefund(ctx: Ctx, asked: AskedRefund, waits = fal
   if (!request) throw new Error("A request for a refund was not written");
   if (!needsSecondPerson)
     return { request, isNew: true, paymentIds: await writeRequested(ctx, request, "refund.requested") };
-  await auditWaiting(ctx, refundOfOrder, request, limitHalalas);
+  await auditWaiting(ctx, refundApproval, request, limitHalalas);
   return { request, isNew: true, paymentIds: [] };
 }
 
 /** Mails each person who may approve a refund, with what the same decision returns of other orders. */
-export const mailApproversOfRefund = (ctx: Ctx, request: RefundRequest): Promise<void> =>
-  mailApprovers(ctx, refundOfOrder, request);
+export const mailRefundApprovers = (ctx: Ctx, request: RefundRequest): Promise<void> =>
+  mailApprovers(ctx, refundApproval, request);
 
 /**
  * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
@@ -164,12 +164,12 @@ export const mailApproversOfRefund = (ctx: Ctx, request: RefundRequest): Promise
  * FreshSignInRequired, NotFound, Conflict (not paid, key used, another one waits, the sum is another by now),
  * ValidationError (amount, seats, reason).
  */
-export async function askRefund(ctx: Ctx, asked: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
+export async function askRefund(ctx: Ctx, input: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
   requirePermission(ctx, askRefund.permission);
   requireFreshSignIn(ctx);
   const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
-    const written = await writeAskedRefund(ctx, asked);
-    if (written.isNew && written.request.state === "waiting") await mailApproversOfRefund(ctx, written.request);
+    const written = await writeAskedRefund(ctx, input);
+    if (written.isNew && written.request.state === "waiting") await mailRefundApprovers(ctx, written.request);
     return written;
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
@@ -204,12 +204,12 @@ async function othersWaiting(ctx: Ctx, request: RefundRequest): Promise<number[]
  * seats are gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
-  const { request, paymentIds } = await approve(ctx, refundOfOrder, decision, async (ctx, request) => {
+  const { request, paymentIds } = await approve(ctx, refundApproval, decision, async (ctx, request) => {
     await settleAgreedChange(ctx, request, true);
     const paymentIds = await writeRequested(ctx, request, "refund.decided");
     for (const id of await othersWaiting(ctx, request))
       paymentIds.push(
-        ...(await approve(ctx, refundOfOrder, { ...decision, id, isAlong: true }, (ctx, other) =>
+        ...(await approve(ctx, refundApproval, { ...decision, id, isAlong: true }, (ctx, other) =>
           writeRequested(ctx, other, "refund.decided"),
         )),
       );
@@ -223,9 +223,9 @@ approveRefund.permission = approve.permission;
 /** Declines a refund that waits, together with those of other orders from the same decision. Throws as `decline`. */
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
-    const request = await decline(ctx, refundOfOrder, decision);
+    const request = await decline(ctx, refundApproval, decision);
     for (const id of await othersWaiting(ctx, request))
-      await decline(ctx, refundOfOrder, { ...decision, id, isAlong: true });
+      await decline(ctx, refundApproval, { ...decision, id, isAlong: true });
     await settleAgreedChange(ctx, request, false);
     return request;
   });
@@ -234,9 +234,9 @@ declineRefund.permission = decline.permission;
 /** Withdraws one's own request while it waits, together with those from the same decision. Throws as `withdraw`. */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
-    const request = await withdraw(ctx, refundOfOrder, id);
-    for (const other of await othersWaiting(ctx, request)) await withdraw(ctx, refundOfOrder, other);
+    const request = await withdraw(ctx, refundApproval, id);
+    for (const other of await othersWaiting(ctx, request)) await withdraw(ctx, refundApproval, other);
     await settleAgreedChange(ctx, request, false);
     return request;
   });
-withdrawRefund.permission = refundOfOrder.permission;
+withdrawRefund.permission = refundApproval.permission;

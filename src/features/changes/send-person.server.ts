@@ -55,9 +55,9 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
   await requireConfirmedForOthers(ctx, [input.email]);
   await limitNamedPeople(ctx, [{ runId: seat.runId, email: input.email }]);
   const send = async (ctx: Ctx) => {
-    const asked = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
+    const request = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
     await lockWithDifferences(ctx, orderId);
-    const known = await findChange(ctx, { orderId, key }, asked);
+    const known = await findChange(ctx, { orderId, key }, request);
     if (known) return known;
     // In the transaction, so that a refusal below does not count. Both the new and the former person get a mail.
     await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
@@ -68,7 +68,7 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
     if ((await ctx.db.$count(attendanceMarks, eq(attendanceMarks.enrolmentId, seatId))) > 0)
       throw new Conflict(m.changes_attended({}, { locale }));
     await changePerson(ctx, locked, { ...input, reason: "" });
-    const done = { orderId, ...asked, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
+    const done = { orderId, ...request, key, state: "done" as const, quotedAt: now, createdAt: now, doneAt: now };
     const [change] = await ctx.db.insert(orderChanges).values(done).returning();
     if (!change) throw new Error("A change was not written");
     return change;

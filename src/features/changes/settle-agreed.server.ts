@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
-import { changeOfRefundKey } from "./decision-parts.server.ts";
+import { parseRefundKey } from "./decision-parts.server.ts";
 import type { RefundRequest } from "./approval-tables.server.ts";
 import { withItsOriginSql } from "#features/orders/locks.server.ts";
-import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
 import { audit } from "#platform/audit.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -31,7 +31,7 @@ async function moveAgreed(ctx: Ctx, change: OrderChange): Promise<void> {
     if (!(error instanceof Conflict)) throw error;
     throw new Conflict(m.changes_agreed_cannot_move({ reason: error.message }, { locale }));
   }
-  const after = { changeId, seatIds, runId, toRunId, backHalalas: sumOfParts(parts, "backHalalas") };
+  const after = { changeId, seatIds, runId, toRunId, backHalalas: sumParts(parts, "backHalalas") };
   await audit(ctx, { action: "change.moved", entity: "order", entityId: orderId, after });
 }
 
@@ -41,7 +41,7 @@ async function moveAgreed(ctx: Ctx, change: OrderChange): Promise<void> {
  * because they change what a move is quoted from. Throws Conflict when the seats can no longer move.
  */
 export async function settleAgreedChange(ctx: Ctx, { key, orderId }: RefundRequest, agreed: boolean): Promise<void> {
-  const changeId = changeOfRefundKey(key);
+  const changeId = parseRefundKey(key);
   if (changeId === null) return;
   const isIt = and(
     eq(orderChanges.id, changeId),
@@ -54,5 +54,5 @@ export async function settleAgreedChange(ctx: Ctx, { key, orderId }: RefundReque
   const [change] = await ctx.db.update(orderChanges).set(next).where(isIt).returning();
   if (!change || !agreed) return;
   if (change.kind === "move") await moveAgreed(ctx, change);
-  await queueDecidedMail(ctx, change, sumOfParts(change.parts, "backHalalas"));
+  await queueDecidedMail(ctx, change, sumParts(change.parts, "backHalalas"));
 }

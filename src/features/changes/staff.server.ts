@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { askBack } from "./ask-back.server.ts";
+import { requestInfo } from "./ask-back.server.ts";
 import { changeDecisions, decideChange } from "./decide-change.server.ts";
 import { readChangeFile } from "./files.server.ts";
 import { askedViews, listAskedChanges, readAskedChange, toAskedRow } from "./list-asked.server.ts";
@@ -77,7 +77,7 @@ const fullRow = row.extend({
   ),
 });
 
-async function shown(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
+async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
   const { asked, people, messages, steps, decisions, problem, decidedBy } = await readAskedChange(ctx, { id });
   const { answer, quotedAt, percent, parts, keptUntil } = asked.change;
   return {
@@ -97,7 +97,7 @@ async function shown(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
     percent,
     steps,
     problem,
-    back: decimalFromHalalas(sumOfParts(parts, "backHalalas")),
+    back: decimalFromHalalas(sumParts(parts, "backHalalas")),
     decisions: decisions.map(
       ({ decision, backHalalas, netHalalas, taxHalalas, days, valueHalalas, needsSecondPerson }) => ({
         decision,
@@ -117,7 +117,7 @@ export const one = getOne({
   summary: "A request to change seats, with what each decision returns",
   id: numericId(),
   row: fullRow,
-  read: (ctx, { id }) => shown(ctx, id),
+  read: (ctx, { id }) => readFullRow(ctx, id),
 });
 
 export const decide = staffEndpoint({
@@ -130,19 +130,19 @@ export const decide = staffEndpoint({
   reply: fullRow,
   handle: async (ctx, input) => {
     await decideChange(ctx, input);
-    return shown(ctx, input.id);
+    return readFullRow(ctx, input.id);
   },
 });
 
 export const ask = staffEndpoint({
-  access: askBack.permission,
+  access: requestInfo.permission,
   summary: "Asks the buyer of a request something, by email; it waits for the answer",
   errors: { ...notFound, 409: "Decided already, or a question waits" },
   input: z.object({ id: numericId(), question: paragraph(1000) }),
   reply: fullRow,
   handle: async (ctx, input) => {
-    await askBack(ctx, input);
-    return shown(ctx, input.id);
+    await requestInfo(ctx, input);
+    return readFullRow(ctx, input.id);
   },
 });
 

@@ -46,7 +46,7 @@ async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
 }
 
 /** Billing of a person whose address no one asked for. */
-function billingOf(name: string): BillingAddress {
+function toBilling(name: string): BillingAddress {
   const [first = "", ...rest] = name.split(" ");
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
@@ -89,7 +89,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
       openedBy,
       key: itemsKey([{ runId, qty: 1 }]),
       percent: await taxPercent(ctx),
-      billing: billingOf(name),
+      billing: toBilling(name),
       invoiceRecipient: null,
       subTotalHalalas: 0,
       taxHalalas: 0,

@@ -40,7 +40,7 @@ async function declinedOnce(ctx: TestCtx, runId: number) {
 const chargeAfterAll = ({ given_id, amount }: BegunCheckout) =>
   sandbox.control.patch(given_id, { status: "paid", amount, refunded: 0 });
 /** What the buyer has paid and not got back, over all payments. */
-const kept = () =>
+const sumNetPaid = () =>
   sandbox.control
     .payments()
     .reduce((sum, { status, amount, refunded }) => sum + (status === "paid" ? amount - refunded : 0), 0);
@@ -125,7 +125,7 @@ describeOnDatabase("another card for the same order", (open) => {
       ],
       sold: 1,
     });
-    expect(kept()).toBe(first.amount);
+    expect(sumNetPaid()).toBe(first.amount);
   });
 
   it("G-03 each declined card has a mail of its own, and the page shows the card that counts", async () => {
@@ -164,7 +164,7 @@ describeOnDatabase("another card for the same order", (open) => {
       documents: ["invoice"],
       mails: ["payment-failed", "order-confirmed", "payment-refunded"],
     });
-    expect(kept()).toBe(first.amount);
+    expect(sumNetPaid()).toBe(first.amount);
     const { rows } = await ctx.db.execute(sql`select props from outbox_mail where template = 'payment-refunded'`);
     expect((rows[0] as { props: object }).props).toMatchObject({ reason: "already-paid", wasPaid: false, lines: [] });
     expect((await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: first.order_id })).payment).toMatchObject({
@@ -193,7 +193,7 @@ describeOnDatabase("another card for the same order", (open) => {
       sold: 1,
       documents: ["invoice"],
     });
-    expect(kept()).toBe(first.amount);
+    expect(sumNetPaid()).toBe(first.amount);
   });
 
   it("G-03 after a refund of the order, a second charge goes back too", async () => {
@@ -214,7 +214,7 @@ describeOnDatabase("another card for the same order", (open) => {
       ],
       documents: ["invoice", "credit-note"],
     });
-    expect(kept()).toBe(0);
+    expect(sumNetPaid()).toBe(0);
   });
 
   it("G-03 a second charge that staff send back at the provider leaves the order as it is", async () => {
@@ -253,7 +253,7 @@ describeOnDatabase("another card for the same order", (open) => {
       ],
       documents: [],
     });
-    expect(kept()).toBe(0);
+    expect(sumNetPaid()).toBe(0);
   });
 });
 

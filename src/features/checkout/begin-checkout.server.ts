@@ -61,8 +61,8 @@ export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: num
   const { id: orderId, lineIds } = await insertOrder(ctx, order);
   const isByBuyer = order.openedBy === undefined || order.openedBy === order.userId;
   const offered = isByBuyer ? order.lines.filter(({ run }) => run.mayBeOffered) : [];
-  const taken = offered.map(({ run: { runId }, qty }) => ({ runId, qty }));
-  await takeOffers(ctx, { userId: order.userId, orderId, lines: taken });
+  const offerLines = offered.map(({ run: { runId }, qty }) => ({ runId, qty }));
+  await takeOffers(ctx, { userId: order.userId, orderId, lines: offerLines });
   const held = order.lines.map(({ run: { runId }, qty, holdEnds }) => {
     const orderLineId = lineIds.get(runId);
     if (!orderLineId) throw new Error(`The line of run ${runId} was not written`);
@@ -101,10 +101,12 @@ export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: Lock
     const run = runs.find((candidate) => candidate.runId === item.runId);
     if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
     const course = locale === "ar" && run.nameAr ? run.nameAr : run.nameEng;
-    const taken = seats.filter((seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)));
+    const bookedSeats = seats.filter(
+      (seat) => seat.runId === run.runId && booked.has(attendeeKey(run.runId, seat.email)),
+    );
     if (run.endDate < today) throw new Conflict(m.checkout_ended({ course }, { locale }));
     if (run.disabled) throw new Conflict(m.checkout_closed({ course }, { locale }));
-    if (taken.some((seat) => seat.field === null))
+    if (bookedSeats.some((seat) => seat.field === null))
       throw new Conflict(m.checkout_already_registered({ course }, { locale }));
     const state = seatState({ seats_left: run.seatsFree, seats_held: run.seatsHeld });
     if (state === "held")
@@ -112,7 +114,7 @@ export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: Lock
     if (state === "sold-out") throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
     if (item.qty > run.seatsFree)
       wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
-    for (const seat of taken) wrong[`${seat.field}.email`] = [seatTakenText(ctx, seat.email, course)];
+    for (const seat of bookedSeats) wrong[`${seat.field}.email`] = [seatTakenText(ctx, seat.email, course)];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
@@ -157,7 +159,7 @@ async function resubmit(
   orderId: number,
   { totalHalalas, subTotalHalalas }: OrderTotals,
   codeId: number | null,
-  said: Resubmit,
+  values: Resubmit,
 ): Promise<boolean> {
   const { id, discountCodeId } = orders;
   const samePrice = and(
@@ -165,12 +167,12 @@ async function resubmit(
     eq(orders.subTotalHalalas, subTotalHalalas),
     codeId === null ? isNull(discountCodeId) : eq(discountCodeId, codeId),
   );
-  const kept = await ctx.db
+  const updated = await ctx.db
     .update(orders)
-    .set(said)
+    .set(values)
     .where(and(eq(id, orderId), samePrice))
     .returning({ id });
-  return kept.length > 0;
+  return updated.length > 0;
 }
 
 export const isPayable = ({ status, reason }: Pick<OpenOrder, "status" | "reason">): boolean =>

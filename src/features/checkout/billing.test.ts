@@ -24,11 +24,11 @@ const scfhs = "Enter the number as printed on your SCFHS card (letters and digit
 describe("what is refused, with a sentence that says what to enter", () => {
   it("N-09 a run that is listed twice is named, with what to do instead", () => {
     const twice = [{ course_id: 2, qty: 1 }, ...items, { course_id: 2, qty: 1 }];
-    const said = (locale?: Locale) => checked(api.beginCheckout.body, { items: twice, billing: address }, locale);
-    expect(said()).toEqual({
+    const getErrors = (locale?: Locale) => checked(api.beginCheckout.body, { items: twice, billing: address }, locale);
+    expect(getErrors()).toEqual({
       "items.2.course_id": ["This course date is listed twice. List it once, with all its seats."],
     });
-    expect(said("ar")).toEqual({
+    expect(getErrors("ar")).toEqual({
       "items.2.course_id": ["هذا الموعد مذكور مرتين. اذكره مرة واحدة بعدد مقاعده كلها."],
     });
   });

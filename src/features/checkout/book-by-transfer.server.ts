@@ -55,7 +55,7 @@ async function findSame(
         eq(orders.status, "pending"),
         eq(orders.itemsKey, key),
         // For another company it is another booking, with limits and an approval of its own.
-        ofCompany(vatNumber),
+        whereCompany(vatNumber),
         eq(payments.method, "transfer"),
         gt(orders.expiresAt, ctx.now()),
       ),
@@ -70,12 +70,12 @@ const pauseDays = 30;
 /** A booking given back within this time was a mistake, and pauses nothing. */
 const correctedWithinMinutes = 60;
 
-const ofCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
+const whereCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
 
 /** Whether both the account and the company have paid for an order before: then staff need not approve the booking. */
 async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promise<boolean> {
   if (!(await hasPaidBefore(ctx, buyerId))) return false;
-  const isPaid = and(ofCompany(vatNumber), isNotNull(orders.paidAt));
+  const isPaid = and(whereCompany(vatNumber), isNotNull(orders.paidAt));
   const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
   return paid !== undefined;
 }
@@ -114,10 +114,10 @@ async function requireFewSeats(
   { buyerId, seats, limit, vatNumber }: { buyerId: string; seats: number; limit: number; vatNumber: string | null },
 ): Promise<void> {
   const own = await countUnpaidSeats(ctx, and(eq(orders.userId, buyerId), isBuyersTransferSql));
-  const ofSameCompany = vatNumber
-    ? await countUnpaidSeats(ctx, and(ofCompany(vatNumber), isBuyersTransferSql, orders.awaitsApproval))
+  const companySeats = vatNumber
+    ? await countUnpaidSeats(ctx, and(whereCompany(vatNumber), isBuyersTransferSql, orders.awaitsApproval))
     : 0;
-  if (Math.max(own, ofSameCompany) + seats <= limit) return;
+  if (Math.max(own, companySeats) + seats <= limit) return;
   const { locale } = ctx;
   const whom = contactParts(await publicSettings(ctx));
   const text = vatNumber ? m.groups_transfer_first_seats : m.groups_transfer_seats;
@@ -125,7 +125,7 @@ async function requireFewSeats(
 }
 
 /** Throws ValidationError where unpaid transfers would hold more than a third of a run's seats. The runs are locked. */
-async function requireThirdOfRuns(ctx: Ctx, items: readonly SeatLine[]): Promise<void> {
+async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<void> {
   const { id, capacity } = courseRuns;
   const ids = items.map(({ runId }) => runId);
   const runs = await ctx.db.select({ id, capacity }).from(courseRuns).where(inArray(id, ids));
@@ -169,7 +169,7 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
   const seats = requireAssignedSeats(ctx, input.items, input.attendees ?? [], viewer);
   await limitNamedPeople(ctx, seats);
   const today = riyadhDate(ctx.now());
-  const wanted = input.items.reduce((sum, { qty }) => sum + qty, 0);
+  const seatCount = input.items.reduce((sum, { qty }) => sum + qty, 0);
   const requirePrice = (totalHalalas: number) => {
     if (totalHalalas === input.totalHalalas) return;
     const total = formatSar(decimalFromHalalas(totalHalalas), locale);
@@ -214,10 +214,10 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
           const account = isKnown
             ? { limit: terms.seats, vatNumber: null }
             : { limit: maxUnapprovedSeats, vatNumber: company.vat_number };
-          await requireFewSeats(ctx, { buyerId: viewer.id, seats: wanted, ...account });
-          await requireThirdOfRuns(ctx, input.items);
-          await limitTransferSeats(ctx, wanted);
-          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: wanted, replaced });
+          await requireFewSeats(ctx, { buyerId: viewer.id, seats: seatCount, ...account });
+          await requireRunShare(ctx, input.items);
+          await limitTransferSeats(ctx, seatCount);
+          if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: seatCount, replaced });
         },
         approvalEnds: async (ctx) => (isKnown ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000)),
         dueOn: (runs) =>

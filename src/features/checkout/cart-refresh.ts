@@ -1,6 +1,6 @@
 import { maxQty } from "#features/orders/pricing.ts";
 import type { LocalizedText } from "#i18n/localized-text.tsx";
-import { counted, detailsOf, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
+import { counted, toCartDetails, withoutSeat, type CartDetails, type CartItem, type CartState } from "./cart.ts";
 
 export interface CartAnswer {
   items: { id: number; details: CartDetails }[];
@@ -19,7 +19,7 @@ export type CartChange = LocalizedText &
   );
 
 const pick = (details: CartDetails, own: number): CartDetails =>
-  detailsOf({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
+  toCartDetails({ ...details, seats_left: details.seats_left + own, seats_held: details.seats_held - own });
 
 /** Returns the cart with current prices and seats, and what changed. Items added since the request stay. */
 export function refreshed(

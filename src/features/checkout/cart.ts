@@ -25,7 +25,7 @@ export interface CartDetails extends Pick<
   group_from_seats: number | null;
 }
 
-export const detailsOf = ({
+export const toCartDetails = ({
   slug,
   name_eng,
   name_ar,
@@ -111,8 +111,8 @@ export const lineSubtotal = (item: CartItem) => decimalFromHalalas(unitHalalas(i
 /** Sets an item's quantity: 0 or less removes it; more than available changes nothing. */
 export function setQuantity(state: CartState, id: number, qty: number): CartState {
   if (qty <= 0) return removeItem(state, id);
-  const found = state.cart_items.find((item) => item.id === id);
-  if (!found || !Number.isInteger(qty) || qty > availableSeats(found) || qty === found.qty) return state;
+  const existing = state.cart_items.find((item) => item.id === id);
+  if (!existing || !Number.isInteger(qty) || qty > availableSeats(existing) || qty === existing.qty) return state;
   return counted({ ...state, cart_items: state.cart_items.map((item) => (item.id === id ? { ...item, qty } : item)) });
 }
 
@@ -125,11 +125,11 @@ export type Added = "added" | "full" | "many";
 
 /** Adds one seat; `details` replace the stored ones. */
 export function addSeat(state: CartState, id: number, details: CartDetails): { state: CartState; added: Added } {
-  const found = state.cart_items.find((item) => item.id === id);
-  const item: CartItem = { id, qty: (found?.qty ?? 0) + 1, details };
+  const existing = state.cart_items.find((item) => item.id === id);
+  const item: CartItem = { id, qty: (existing?.qty ?? 0) + 1, details };
   if (item.qty > availableSeats(item)) return { state, added: "full" };
-  if (!found && state.cart_items.length >= maxLines) return { state, added: "many" };
-  const cart_items = found
+  if (!existing && state.cart_items.length >= maxLines) return { state, added: "many" };
+  const cart_items = existing
     ? state.cart_items.map((other) => (other.id === id ? item : other))
     : [...state.cart_items, item];
   return { state: counted({ ...state, cart_items }), added: "added" };

@@ -64,7 +64,7 @@ const flags = (value: unknown) =>
     ),
   );
 
-function peopleOf(value: unknown): CheckoutDraft["people"] {
+function parsePeople(value: unknown): CheckoutDraft["people"] {
   const people: CheckoutDraft["people"] = {};
   for (const [key, person] of Object.entries(isObject(value) ? value : {}))
     if (isObject(person)) people[key] = texts(person, ["name", "name_other", "email", "scfhs_number"]);
@@ -80,7 +80,7 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
     company: isObject(company)
       ? texts(company, ["name", "vat_number", "address", ...companyAddressFields, "purchase_order"])
       : null,
-    people: peopleOf(people),
+    people: parsePeople(people),
     self: flags(self),
     later: flags(later),
     orderId: Number.isInteger(orderId) ? Number(orderId) : null,

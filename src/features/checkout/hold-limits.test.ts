@@ -59,7 +59,7 @@ describeOnDatabase("holds of one account", (open) => {
         )
       ).rows[0] as { n: number }
     ).n;
-  const statusOf = async (id: number) =>
+  const readOrderStatus = async (id: number) =>
     (await myOrder(ctx, { user_id: ctx.viewer?.id ?? "", order_id: id })).payment.status;
   const runOut = async () => {
     await begin([1]);
@@ -160,7 +160,7 @@ describeOnDatabase("holds of one account", (open) => {
       minutesLater(14.5);
       await expect(begin([2])).rejects.toThrow(Conflict);
       await expect(begin([2])).rejects.toThrow(/about to expire.*again from \d{1,2}:\d\d\u00a0[ap]m \(Riyadh time\)/);
-      expect(await statusOf(first.order_id)).toBe("pending");
+      expect(await readOrderStatus(first.order_id)).toBe("pending");
       minutesLater(0.5);
       expect((await begin([2])).expires_at).toBe(inMinutes(15));
     });
@@ -216,7 +216,7 @@ describeOnDatabase("holds of one account", (open) => {
     expect([(await seatsNow(ctx, runs[0] ?? 0)).qty, (await seatsNow(ctx, runs[1] ?? 0)).qty]).toEqual([58, 57]);
     minutesLater(10);
     await reconcile(ctx);
-    expect(await statusOf(both.order_id)).toBe("expired");
+    expect(await readOrderStatus(both.order_id)).toBe("expired");
     expect([(await seatsNow(ctx, runs[0] ?? 0)).qty, (await seatsNow(ctx, runs[1] ?? 0)).qty]).toEqual([60, 60]);
   });
 });

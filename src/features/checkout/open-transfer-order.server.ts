@@ -84,14 +84,14 @@ function requireItems(ctx: Ctx, items: readonly SeatLine[]): void {
     throw new ValidationError({ items: message });
 }
 
-function dueDay(ctx: Ctx, wanted: string | undefined, days: number, runs: readonly LockedRun[]): string {
+function dueDay(ctx: Ctx, requestedDay: string | undefined, days: number, runs: readonly LockedRun[]): string {
   const today = riyadhDate(ctx.now());
   const last = runs.map(({ endDate }) => endDate).toSorted()[0] ?? today;
   const usual = addDays(today, days);
-  if (wanted === undefined) return usual < last ? usual : last;
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted) || wanted < today || wanted > last)
+  if (requestedDay === undefined) return usual < last ? usual : last;
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(requestedDay) || requestedDay < today || requestedDay > last)
     throw new ValidationError({ due_on: [m.transfers_due_wrong({}, { locale: ctx.locale })] });
-  return wanted;
+  return requestedDay;
 }
 
 interface OpeningTerms {

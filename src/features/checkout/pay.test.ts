@@ -137,10 +137,10 @@ describe("S-05 the card at the provider", () => {
     const reply = await postCard(begun, visa);
     expect(reply).toMatchObject({ kind: "created", status: "initiated" });
     expect(reply.kind === "created" && reply.transactionUrl?.startsWith(sandbox.url)).toBe(true);
-    const found = await fetch(`${sandbox.url}/v1/payments/${begun.given_id}`, {
+    const response = await fetch(`${sandbox.url}/v1/payments/${begun.given_id}`, {
       headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}` },
     });
-    expect(await found.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       id: begun.given_id,
       amount: 115_000,
       currency: "SAR",
@@ -156,10 +156,10 @@ describe("S-05 the card at the provider", () => {
   ] as const)("copy: is described in the payer's language (%s)", async (locale, description) => {
     const begun = begunAt(sandbox.url);
     await inLocale(locale, () => postCard(begun, visa));
-    const found = await fetch(`${sandbox.url}/v1/payments/${begun.given_id}`, {
+    const response = await fetch(`${sandbox.url}/v1/payments/${begun.given_id}`, {
       headers: { authorization: `Basic ${btoa(`${testKeys.secret}:`)}` },
     });
-    expect(await found.json()).toMatchObject({ description });
+    expect(await response.json()).toMatchObject({ description });
   });
 
   it("S-08 a repeated submit finds its own payment", async () => {
@@ -320,9 +320,9 @@ describe("before the card is sent", () => {
   });
 
   it("S-08 another price is another price, also when only the tax changed", () => {
-    const shown = { sub_total: "1000.00", tax: "150.00", total: "1150.00" };
-    expect(samePrice(shown, begunAt("https://pay.example"))).toBe(true);
-    expect(samePrice(shown, { ...shown, tax: "50.00", total: "1050.00" })).toBe(false);
+    const price = { sub_total: "1000.00", tax: "150.00", total: "1150.00" };
+    expect(samePrice(price, begunAt("https://pay.example"))).toBe(true);
+    expect(samePrice(price, { ...price, tax: "50.00", total: "1050.00" })).toBe(false);
   });
 });
 

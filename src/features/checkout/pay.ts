@@ -47,8 +47,8 @@ export type PayOutcome =
   | { kind: "unclear" }
   | { kind: "logged-out" };
 
-export function samePrice(shown: Totals, begun: Totals): boolean {
-  return shown.sub_total === begun.sub_total && shown.tax === begun.tax && shown.total === begun.total;
+export function samePrice(displayed: Totals, begun: Totals): boolean {
+  return displayed.sub_total === begun.sub_total && displayed.tax === begun.tax && displayed.total === begun.total;
 }
 
 /** Address of the page that shows the outcome; its other query parameters are hints. */

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError } from "#platform/errors.ts";
-import { mailsOf } from "#test/accounts.ts";
+import { readOutbox } from "#test/accounts.ts";
 import { declinedCard, pay, postCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { beginSeats, minutesLater, orderStatus, seatsOf, sellTwoSeats } from "#test/purchase.ts";
+import { beginSeats, minutesLater, orderStatus, countSeats, sellTwoSeats } from "#test/purchase.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { listMyOrders, myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { processPayment, receiveWebhook, updatePaymentStatus } from "#features/settlement/report-payment.server.ts";
@@ -64,7 +64,7 @@ describeOnDatabase("buying a seat", (open) => {
       await beginSeats(ctx, runId, 3).catch((error: unknown) =>
         expect((error as ValidationError).fields).toEqual({ "items.0.qty": ["You cannot add value more than 2"] }),
       );
-      expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 0 });
+      expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
     it("A-06 no one else's order is readable: it does not exist for them", async () => {
@@ -107,7 +107,7 @@ describeOnDatabase("buying a seat", (open) => {
       await reconcile(ctx);
       expect(await orderStatus(ctx, begun.order_id)).toBe("failed");
       expect(sandbox.control.payment(begun.given_id)).toMatchObject({ amount: 100, refunded: 100 });
-      expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 0 });
+      expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 0 });
     });
 
     it("F-10 an underpaid order stays failed; order and mail name the sum that went back, and there is no credit note", async () => {
@@ -176,7 +176,7 @@ describeOnDatabase("buying a seat", (open) => {
       total: "2760.00",
     });
     expect(begun.callback_url).toMatch(/\/ar\/order-response$/);
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
     const response = await postCard(begun);
     expect(response.status).toBe(201);
     const settled = await processPayment(arabic, {
@@ -198,9 +198,9 @@ describeOnDatabase("buying a seat", (open) => {
     ]);
     await updatePaymentStatus(arabic, { id: begun.given_id });
     expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 1, held: 0 });
     expect(await checkCourseBooking(ctx, { runId, user_id: userId })).toEqual({ already_registered: true });
-    const mails = (await mailsOf(ctx)).map(({ template, to, locale }) => ({ template, to, locale }));
+    const mails = (await readOutbox(ctx)).map(({ template, to, locale }) => ({ template, to, locale }));
     expect(mails).toEqual([{ template: "order-confirmed", to: ctx.viewer?.email, locale: "ar" }]);
     await expect(beginSeats(ctx, runId)).rejects.toThrow(/already registered/);
     const [order] = await listMyOrders(ctx, { id: userId });
@@ -243,7 +243,7 @@ describeOnDatabase("buying a seat", (open) => {
     expect(await orderStatus(ctx, begun.order_id)).toBe("pending");
     await pay(again);
     expect(await updatePaymentStatus(ctx, { id: again.given_id })).toMatchObject({ status: "paid" });
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 2, held: 0 });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 2, held: 0 });
   });
 
   it("S-08 the same submit 50 times in parallel is one order and one charge", async () => {
@@ -253,7 +253,7 @@ describeOnDatabase("buying a seat", (open) => {
     if (!first) throw new Error("nothing begun");
     const posts = await Promise.all(Array.from({ length: 10 }, () => postCard(first)));
     expect(posts.filter((response) => response.status === 201)).toHaveLength(1);
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
   it("S-08 an abandoned payment expires with its hold, and its seat is free again", async () => {

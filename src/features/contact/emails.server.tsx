@@ -1,7 +1,7 @@
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { bare, clean, linked, ltr, mailbox, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -61,7 +61,7 @@ const contactSampleAr: ContactMailProps = {
 const maxSubjectLength = 60;
 
 /** A subject with user input, shortened where it is too long. */
-function subjectOf(words: string, shorter: string): string {
+function shortenSubject(words: string, shorter: string): string {
   const [long, short] = [bare(words), bare(shorter)];
   if (long.length <= maxSubjectLength) return long;
   return short.length <= maxSubjectLength
@@ -92,7 +92,7 @@ const staffReply = ({ name }: Sender, locale: Locale): Block => ({
 /** To the company. */
 export const demoReceived = mailTemplate<DemoMailProps>({
   subject: ({ name, workplace, program }, locale) =>
-    subjectOf(
+    shortenSubject(
       m.enquiries_mail_demo_received_subject(
         { name: clean(name), workplace: clean(workplace) || programLabel(program, locale) },
         { locale },
@@ -118,7 +118,7 @@ export const demoReceived = mailTemplate<DemoMailProps>({
 export const contactReceived = mailTemplate<ContactMailProps>({
   subject: ({ name, workplace }, locale) => {
     const short = m.enquiries_mail_contact_received_subject_name({ name: clean(name) }, { locale });
-    return subjectOf(
+    return shortenSubject(
       workplace
         ? m.enquiries_mail_contact_received_subject({ name: clean(name), workplace: clean(workplace) }, { locale })
         : short,
@@ -138,7 +138,7 @@ export const contactReceived = mailTemplate<ContactMailProps>({
       audience: "staff",
       eyebrow: m.enquiries_mail_contact_received_eyebrow({}, { locale }),
       heading: m.enquiries_mail_contact_received_heading({ name: named(props.name) }, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         paragraphs.length > 0 && { kind: "quote", paragraphs: paragraphs.map((part) => named(part)) },
         staffReply(props, locale),
         senderFacts(props, [[m.enquiries_title({}, { locale }), props.title]], locale),

@@ -3,7 +3,14 @@ import { registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { openTestDatabase } from "#test/database.ts";
-import { leavesOf, type MailServer, mimeOf, type Received, sendMails, startMailServer } from "#test/mail-server.ts";
+import {
+  listLeafParts,
+  type MailServer,
+  parseMime,
+  type Received,
+  sendMails,
+  startMailServer,
+} from "#test/mail-server.ts";
 import * as api from "./api.server.ts";
 import * as emails from "./emails.server.tsx";
 
@@ -33,10 +40,10 @@ beforeEach(async () => {
 
 /** Headers on one line each, and the parts as people read them. */
 function read({ source }: Received): { head: string; text: string } {
-  const mail = mimeOf(source);
+  const mail = parseMime(source);
   return {
     head: mail.head,
-    text: leavesOf(mail)
+    text: listLeafParts(mail)
       .filter(({ type }) => type.startsWith("text/"))
       .map(({ bytes }) => bytes.toString("utf8"))
       .join("\n"),

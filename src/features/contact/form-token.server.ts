@@ -6,12 +6,12 @@ import { isSame, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { classifyTokenAge, youngestTokenMs } from "./form-token.ts";
 
-const signature = (ctx: Ctx, said: string) => sign(ctx, `form-token:${said}`);
+const signature = (ctx: Ctx, payload: string) => sign(ctx, `form-token:${payload}`);
 
 /** A signed timestamp: `{time}-{nonce}.{signature}`. It identifies no one. */
 export function issueFormToken(ctx: Ctx): string {
-  const said = `${ctx.now().getTime().toString(36)}-${randomBytes(9).toString("base64url")}`;
-  return `${said}.${signature(ctx, said).toString("base64url")}`;
+  const payload = `${ctx.now().getTime().toString(36)}-${randomBytes(9).toString("base64url")}`;
+  return `${payload}.${signature(ctx, payload).toString("base64url")}`;
 }
 
 /** Milliseconds since the token was issued; null for a bad signature. */
@@ -31,10 +31,10 @@ export async function isSpam(
   { website, token }: { website?: string | undefined; token?: string | undefined },
 ): Promise<boolean> {
   const age = token ? tokenAge(ctx, token) : null;
-  const found = age === null ? "too-old" : classifyTokenAge(age);
-  if (found === "too-young")
+  const tokenState = age === null ? "too-old" : classifyTokenAge(age);
+  if (tokenState === "too-young")
     throw new RateLimited(m.platform_too_many_tries({}, { locale: ctx.locale }), Math.ceil(youngestTokenMs / 1000));
-  if (found === "good") {
+  if (tokenState === "good") {
     await consumeRateLimit(ctx, "formPerToken", token ?? "");
     await consumeAddressLimit(ctx, "tokenFormPerAddress");
   } else {

@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { oneClick } from "#platform/mail/one-click.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
-import { hashOf, sign } from "#platform/signing.server.ts";
+import { hashText, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import type { ContextFor } from "#platform/http/api.server.ts";
 import { isSpam } from "./form-token.server.ts";
@@ -16,14 +16,14 @@ import { newsletterSubscriptions as table } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 /** Derived for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
-const tokenOf = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
+const signToken = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
 
 /** Absolute. */
 export function newsletterLinks(
   ctx: Ctx,
   { id, locale }: { id: string; locale: Locale },
 ): { confirmUrl: string; unsubscribeUrl: string } {
-  const token = tokenOf(ctx, id);
+  const token = signToken(ctx, id);
   const url = (verb: string) => `${ctx.env.BASE_URL}${localePath(`/newsletter/${verb}/${token}`, locale)}`;
   return { confirmUrl: url("confirm"), unsubscribeUrl: url("unsubscribe") };
 }
@@ -58,7 +58,7 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
     await ctx.db.delete(table).where(and(isNull(table.confirmedAt), lte(table.createdAt, deletedBefore(ctx))));
     const [waiting] = await ctx.db
       .insert(table)
-      .values({ id, email: form.email, ...consent, tokenHash: hashOf(tokenOf(ctx, id)) })
+      .values({ id, email: form.email, ...consent, tokenHash: hashText(signToken(ctx, id)) })
       .onConflictDoUpdate({
         target: table.email,
         targetWhere: sql`${table.unsubscribedAt} is null`,
@@ -79,7 +79,7 @@ export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
 
 const isConfirmableSql = (ctx: Ctx, token: string) =>
   and(
-    eq(table.tokenHash, hashOf(token)),
+    eq(table.tokenHash, hashText(token)),
     isNull(table.unsubscribedAt),
     or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
   );
@@ -89,7 +89,7 @@ export async function isNewsletterLinkGood(
   ctx: Ctx,
   { verb, token }: { verb: "confirm" | "unsubscribe"; token: string },
 ): Promise<boolean> {
-  const isGood = verb === "confirm" ? isConfirmableSql(ctx, token) : eq(table.tokenHash, hashOf(token));
+  const isGood = verb === "confirm" ? isConfirmableSql(ctx, token) : eq(table.tokenHash, hashText(token));
   return (await ctx.db.$count(table, isGood)) > 0;
 }
 
@@ -112,7 +112,7 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
     const owner = await ctx.db
       .select({ email: table.email })
       .from(table)
-      .where(eq(table.tokenHash, hashOf(token)));
+      .where(eq(table.tokenHash, hashText(token)));
     if (owner.length === 0) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
     const withdrawn = { unsubscribedAt: ctx.now() };
     await ctx.db

@@ -19,20 +19,20 @@ export async function deleteOldRequests(ctx: Ctx): Promise<void> {
  * permission. Erasing the requests takes it along.
  */
 export async function messagesAbout(ctx: Ctx, email: string) {
-  const ofMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
-  const found = await ctx.db
+  const whereMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
+  const sentEnquiries = await ctx.db
     .select({ id: enquiries.id })
     .from(enquiries)
     .leftJoin(demoRequests, eq(demoRequests.id, enquiries.demoRequestId))
     .leftJoin(contactRequests, eq(contactRequests.id, enquiries.contactRequestId))
-    .where(ofMailbox);
+    .where(whereMailbox);
   const rows = await ctx.db
     .select()
     .from(enquiryMessages)
     .where(
       inArray(
         enquiryMessages.enquiryId,
-        found.map(({ id }) => id),
+        sentEnquiries.map(({ id }) => id),
       ),
     )
     .orderBy(asc(enquiryMessages.id));
@@ -68,7 +68,7 @@ export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enq
 }
 
 /** The names under which someone of this address has written. */
-export async function namesOfSenders(ctx: Ctx, email: string): Promise<string[]> {
+export async function readSenderNames(ctx: Ctx, email: string): Promise<string[]> {
   const of = (table: typeof demoRequests | typeof contactRequests) =>
     ctx.db.select({ name: table.name }).from(table).where(isFromSql(table.email, email));
   return [...(await of(demoRequests)), ...(await of(contactRequests))].map(({ name }) => name);

@@ -31,7 +31,7 @@ interface Enquiry {
  * The Message-ID of the mail that confirms a request: replies refer to it, so that the sender's mail program shows them
  * together.
  */
-export const threadOf = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
+export const buildThreadId = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
   `<${kind}-request-${id}@${new URL(env.BASE_URL).hostname}>`;
 
 /** To the company, with the sender as Reply-To, and to the sender: both in the language of the form. */
@@ -54,7 +54,7 @@ async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }
       locale,
       template: `${kind}-confirmed`,
       props,
-      manner: { messageId: threadOf(ctx, kind, id) },
+      manner: { messageId: buildThreadId(ctx, kind, id) },
     });
 }
 

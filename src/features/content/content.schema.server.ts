@@ -1,7 +1,7 @@
 import { createSelectSchema } from "drizzle-zod";
 import { z } from "zod";
 import { imageDetails } from "#features/content/media/media.schema.ts";
-import { pageOfSchema } from "#platform/http/page.schema.ts";
+import { createPageSchema } from "#platform/http/page.schema.ts";
 import { banners, faqs, moduleFeatures, news, softwareModules, staticPages, teamMembers } from "./tables.server.ts";
 
 /** Each is its table, but for what it leaves out by name; a new column is public. Only types of this file reach the browser. */
@@ -26,16 +26,16 @@ export const newsFacts = createSelectSchema(news, {
   body_eng: html,
   body_ar: html.nullable(),
 }).omit({ popular_position: true, updated_at: true });
-const told = {
+const responseFields = {
   image_details: imageDetails,
   link: z.string().describe("A path of this site, or the address of the first publication."),
   created_at: z.string().describe("ISO 8601, UTC."),
 };
 export const newsSummaryFacts = newsFacts.omit({ body_eng: true, body_ar: true });
-export const newsSummary = newsSummaryFacts.extend(told);
-export const newsItem = newsFacts.extend(told);
+export const newsSummary = newsSummaryFacts.extend(responseFields);
+export const newsItem = newsFacts.extend(responseFields);
 
-export const newsPage = pageOfSchema(newsSummary);
+export const newsPage = createPageSchema(newsSummary);
 
 export const memberFacts = createSelectSchema(teamMembers).omit({ id: true, position: true });
 export const member = memberFacts.extend({ image: memberFacts.shape.image.optional(), image_details: imageDetails });

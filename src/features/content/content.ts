@@ -5,7 +5,7 @@ export interface NewsListing {
   search: string;
 }
 
-export function newsListingOf(query: URLSearchParams): NewsListing {
+export function parseNewsListing(query: URLSearchParams): NewsListing {
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex
   const search = (query.get("search") ?? "")

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { newsAddress, newsListingOf } from "./content.ts";
+import { newsAddress, parseNewsListing } from "./content.ts";
 
-const read = (query: string) => newsListingOf(new URLSearchParams(query));
+const read = (query: string) => parseNewsListing(new URLSearchParams(query));
 
 it("C-09 the address of the news holds words and page", () => {
   expect(read("search=+near+miss+&page=3")).toEqual({ search: "near miss", page: 3 });

@@ -4,7 +4,7 @@ import { searchKeys } from "#features/content/search/search.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
 import { NotFound } from "#platform/errors.ts";
-import { pageOf } from "#platform/page.ts";
+import { toPage } from "#platform/page.ts";
 import { m } from "#messages";
 import { newsFacts, newsSummaryFacts } from "./content.schema.server.ts";
 import type { NewsItem, NewsPage, NewsSummary } from "./content.schema.server.ts";
@@ -18,7 +18,7 @@ const summaryColumns = { ...columnsFor(news, newsSummaryFacts), image_details: i
 
 type Stored<T> = Omit<T, "link" | "created_at"> & { link: string | null; created_at: Date };
 
-function shown<T extends Stored<NewsSummary>>(row: T) {
+function toPublicNews<T extends Stored<NewsSummary>>(row: T) {
   return { ...row, link: row.link ?? `/news/${row.slug}`, created_at: row.created_at.toISOString() };
 }
 
@@ -47,7 +47,7 @@ export async function newsList(
     summaries(ctx, where, newsPerPage, order, offset),
     ctx.db.select({ total: count() }).from(news).where(where),
   ]);
-  return pageOf(data.map(shown), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
+  return toPage(data.map(toPublicNews), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
 }
 
 /** Safe HTML. Throws NotFound. */
@@ -60,17 +60,17 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
         .from(news)
         .where(eq(news.slug, slug));
   if (!found) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
-  return shown(found);
+  return toPublicNews(found);
 }
 
 /** Up to four stories, by `popular_position`. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
   return (
     await summaries(ctx, isNotNull(news.popular_position), maxPopular, [asc(news.popular_position), ...newestFirst])
-  ).map(shown);
+  ).map(toPublicNews);
 }
 
 /** Up to three other stories, newest first. */
 export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
-  return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(shown);
+  return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(toPublicNews);
 }

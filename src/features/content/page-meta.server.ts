@@ -97,8 +97,8 @@ async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
 export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   let isFound = false;
   try {
-    const found = await findHead(ctx, key);
-    if (found) return found;
+    const head = await findHead(ctx, key);
+    if (head) return head;
   } catch (error) {
     isFound = key.type !== "page";
     logFailure(ctx.log, "warn", error, { request_id: ctx.requestId, text: "page meta failed" });

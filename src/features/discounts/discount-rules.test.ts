@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isForRun, refusalOfCode, spelledCode, stateOfCode, type CodeTerms } from "./discount-rules.ts";
+import { isForRun, getCodeRefusal, spelledCode, getCodeState, type CodeTerms } from "./discount-rules.ts";
 
 const code: CodeTerms = {
   validFrom: "2026-11-01",
@@ -44,13 +44,13 @@ describe("discount codes", () => {
     ["in-force", {}, 0, new Date("2026-11-30T20:59:59Z")],
     ["ended", {}, 0, new Date("2026-11-30T21:00:00Z")],
   ] as const)("are %s by what counts first", (state, change, uses, now) => {
-    expect(stateOfCode({ ...code, ...change }, uses, now)).toBe(state);
+    expect(getCodeState({ ...code, ...change }, uses, now)).toBe(state);
   });
 
   it("X-05 of a first order are refused to an account that has another, and to no other", () => {
     const lines = [{ runId: 7, courseId: 3, qty: 1 }];
     const refusal = (firstOrderOnly: boolean, hasOrdered: boolean) =>
-      refusalOfCode({ ...code, firstOrderOnly }, { inAll: 0, ofAccount: 0, hasOrdered }, lines, noon);
+      getCodeRefusal({ ...code, firstOrderOnly }, { inAll: 0, ofAccount: 0, hasOrdered }, lines, noon);
     expect(refusal(true, true)).toEqual({ kind: "not-first" });
     expect([refusal(true, false), refusal(false, true)]).toEqual([null, null]);
   });

@@ -30,7 +30,7 @@ export const spelledCode = (typed: string): string =>
     .toUpperCase();
 
 /** Ended or paused by hand counts before all else, a day before a number. */
-export function stateOfCode(code: CodeTerms, uses: number, now: Date): CodeState {
+export function getCodeState(code: CodeTerms, uses: number, now: Date): CodeState {
   const today = riyadhDate(now);
   if (code.endedAt !== null) return "ended";
   if (code.pausedAt !== null) return "paused";
@@ -55,13 +55,13 @@ export type CodeRefusal =
  * Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has
  * others.
  */
-export function refusalOfCode(
+export function getCodeRefusal(
   code: CodeTerms,
   uses: { inAll: number; ofAccount: number; hasOrdered: boolean },
   lines: readonly { runId: number; courseId: number; qty: number }[],
   now: Date,
 ): CodeRefusal | null {
-  if (stateOfCode(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
+  if (getCodeState(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
   if (code.usesPerAccount !== null && uses.ofAccount >= code.usesPerAccount) return { kind: "used-by-you" };
   if (code.firstOrderOnly && uses.hasOrdered) return { kind: "not-first" };
   const quantities = lines.filter((line) => isForRun(code, line)).map(({ qty }) => qty);

@@ -5,7 +5,7 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockFirstOrder } from "#features/orders/locks.server.ts";
 import {
   discountLines,
-  groupOf,
+  getGroupPrice,
   type CodeDiscount,
   type GroupPrice,
   type LineDiscount,
@@ -15,10 +15,10 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { localText } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
-import { consumeRateLimit, networkOf, requireTriesLeft } from "#platform/rate-limit.server.ts";
+import { consumeRateLimit, toNetwork, requireTriesLeft } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { DiscountCode } from "./code-fields.server.ts";
-import { isForRun, refusalOfCode, spelledCode, stateOfCode, type CodeRefusal } from "./discount-rules.ts";
+import { isForRun, getCodeRefusal, spelledCode, getCodeState, type CodeRefusal } from "./discount-rules.ts";
 import { discountCodes } from "./tables.server.ts";
 
 interface OrderedLine {
@@ -130,14 +130,14 @@ export async function discountOrder<Line extends OrderedLine>(
 ): Promise<Discounted<Line>> {
   const priced = (code: DiscountCode | null) => {
     const isFor = ({ run, qty }: Line) => code !== null && qty >= code.leastSeats && isForRun(code, run);
-    const taken = discountLines(
+    const lineDiscounts = discountLines(
       lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
-      code && amountOf(code),
+      code && toCodeDiscount(code),
     );
     const fromSeats = code && code.leastSeats > 1 ? { fromSeats: code.leastSeats } : {};
     const withSeats = (discount: LineDiscount | null) =>
       discount?.kind === "code" ? { ...discount, ...fromSeats } : discount;
-    return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(taken[at] ?? null) })), code };
+    return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(lineDiscounts[at] ?? null) })), code };
   };
   if (typed === null) return priced(null);
   const query = ctx.db
@@ -152,7 +152,7 @@ export async function discountOrder<Line extends OrderedLine>(
   const counted = (await countUses(ctx, [code.id], asking)).get(code.id) ?? unused;
   const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, asking, locks)) };
   const bought = lines.map(({ run, qty }) => ({ ...run, qty }));
-  const refusal = refusalOfCode(code, uses, bought, ctx.now());
+  const refusal = getCodeRefusal(code, uses, bought, ctx.now());
   if (refusal) return refuse(ctx, refusal, code);
   const discounted = priced(code);
   if (!discounted.lines.some(({ discount }) => discount?.kind === "code"))
@@ -161,7 +161,7 @@ export async function discountOrder<Line extends OrderedLine>(
 }
 
 /** What a code takes off. */
-export const amountOf = ({
+export const toCodeDiscount = ({
   percent,
   amountHalalas,
   mostHalalas,
@@ -180,7 +180,7 @@ export async function limitWrongCodes<Result>(
   if (typed === null) return act();
   const subjects = [
     ...(ctx.viewer ? [["wrongCodePerAccount", ctx.viewer.id] as const] : []),
-    ["wrongCodePerAddress", networkOf(ctx.address)] as const,
+    ["wrongCodePerAddress", toNetwork(ctx.address)] as const,
   ];
   for (const [name, subject] of subjects) await requireTriesLeft(ctx, name, subject);
   try {
@@ -205,7 +205,7 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
     .where(and(eq(orderLines.orderId, orderId), gt(orderLines.discountHalalas, 0)));
   const groupChanged = lines.some(({ line, run }) => {
     if (line.discountKind !== "group") return false;
-    const now = discountLines([{ ...line, group: groupOf(run), isForCode: false }], null)[0]?.halalas ?? 0;
+    const now = discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null)[0]?.halalas ?? 0;
     return now < line.discountHalalas;
   });
   const [ofOrder] = lines;
@@ -215,7 +215,7 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   if (!code) throw new Error(`Code ${codeId} is gone`);
   const asking = { replaced: [orderId], buyerId: ofOrder.buyerId };
   const others = (await countUses(ctx, [codeId], asking)).get(codeId) ?? unused;
-  const state = stateOfCode(code, others.inAll, ctx.now());
+  const state = getCodeState(code, others.inAll, ctx.now());
   return {
     usedUp: code.usesInAll !== null && others.inAll >= code.usesInAll,
     changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, asking, true))),

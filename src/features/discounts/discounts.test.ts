@@ -37,7 +37,7 @@ async function shop(database: Database, env: Record<string, string> = {}) {
 const hourLater = 3_600_000;
 
 /** What a code was refused with. */
-const refusalOf = async (act: Promise<unknown>): Promise<string> => {
+const getRefusal = async (act: Promise<unknown>): Promise<string> => {
   const error = await act.then(
     () => null,
     (reason: unknown) => reason,
@@ -56,7 +56,7 @@ describeOnDatabase("discount codes", (open) => {
     const other = ctx.as(await makeUser(ctx.db));
     await begin("GONE", 1, other);
     const answers = [];
-    for (const code of ["NO-SUCH", "PAUSED", "OVER", "LATER", "GONE"]) answers.push(await refusalOf(begin(code)));
+    for (const code of ["NO-SUCH", "PAUSED", "OVER", "LATER", "GONE"]) answers.push(await getRefusal(begin(code)));
     expect(new Set(answers)).toEqual(
       new Set(["This code doesn’t work. Check letters and digits; it may also be over or used up."]),
     );
@@ -71,15 +71,15 @@ describeOnDatabase("discount codes", (open) => {
     await makeCode(ctx.db, "TEAM", { leastSeats: 3 });
     await makeCode(ctx.db, "ONCE", { usesPerAccount: 1 });
     await makeCode(ctx.db, "SMALL", { percent: 5 });
-    expect(await refusalOf(begin("OTHER"))).toContain("It works for Safe handover");
-    expect(await refusalOf(begin("NOT-THIS"))).toContain("isn’t for what you’re booking");
-    expect(await refusalOf(begin("TEAM", 2))).toBe("This code needs at least 3 seats on one course date; you have 2.");
+    expect(await getRefusal(begin("OTHER"))).toContain("It works for Safe handover");
+    expect(await getRefusal(begin("NOT-THIS"))).toContain("isn’t for what you’re booking");
+    expect(await getRefusal(begin("TEAM", 2))).toBe("This code needs at least 3 seats on one course date; you have 2.");
     const { order_id } = await begin("ONCE");
     await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
     await ctx.db.update(courseRuns).set({ groupFromSeats: 2, groupPercent: 5 });
-    expect(await refusalOf(begin("ONCE"))).toBe("You’ve used this code already.");
-    expect(await refusalOf(begin("SMALL", 2))).toContain("The group price is better");
-    expect(await refusalOf(priceSeats(ctx, { items: [{ runId: run.id, qty: 2 }], discountCode: "small" }))).toContain(
+    expect(await getRefusal(begin("ONCE"))).toBe("You’ve used this code already.");
+    expect(await getRefusal(begin("SMALL", 2))).toContain("The group price is better");
+    expect(await getRefusal(priceSeats(ctx, { items: [{ runId: run.id, qty: 2 }], discountCode: "small" }))).toContain(
       "group price",
     );
   });
@@ -90,8 +90,8 @@ describeOnDatabase("discount codes", (open) => {
     const items = [{ runId: run.id, qty: 1 }];
     for (let at = 0; at < 12; at++) await priceSeats(ctx, { items, discountCode: "right" });
     for (let at = 0; at < 5; at++) {
-      await refusalOf(priceSeats(ctx, { items, discountCode: `WRONG-${at}` }));
-      await refusalOf(begin(`WRONG-${at}`));
+      await getRefusal(priceSeats(ctx, { items, discountCode: `WRONG-${at}` }));
+      await getRefusal(begin(`WRONG-${at}`));
     }
     await expect(priceSeats(ctx, { items, discountCode: "RIGHT" })).rejects.toBeInstanceOf(RateLimited);
     await expect(begin("RIGHT")).rejects.toBeInstanceOf(RateLimited);
@@ -108,8 +108,8 @@ describeOnDatabase("discount codes", (open) => {
   it("X-05 is priced, opened, invoiced and refunded as one discount; the same submit is the same order", async () => {
     const { ctx, run, begin } = await shop(await open());
     const code = await makeCode(ctx.db, "TEAM10");
-    const shown = await priceSeats(ctx, { items: [{ runId: run.id, qty: 3 }], discountCode: " team10 " });
-    expect(shown).toMatchObject({
+    const price = await priceSeats(ctx, { items: [{ runId: run.id, qty: 3 }], discountCode: " team10 " });
+    expect(price).toMatchObject({
       sub_total: "6480.00",
       tax: "972.00",
       total: "7452.00",
@@ -169,7 +169,7 @@ describeOnDatabase("discount codes", (open) => {
     // The same seats anew are the same order; others are not.
     expect((await begin("WELCOME", 2)).total).toBe("4968.00");
     const held = await begin("WELCOME");
-    expect(await refusalOf(beginElsewhere("WELCOME-2"))).toContain("only for a first order");
+    expect(await getRefusal(beginElsewhere("WELCOME-2"))).toContain("only for a first order");
     expect((await beginElsewhere(null)).total).not.toBe("");
     ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
     const second = await beginElsewhere("WELCOME-2");
@@ -178,7 +178,7 @@ describeOnDatabase("discount codes", (open) => {
     await pay(held);
     expect((await settlePayment(ctx, held.given_id))?.status).toBe("expired");
     expect(first.order_id).not.toBe(held.order_id);
-    expect(await refusalOf(begin("WELCOME"))).toContain("only for a first order");
+    expect(await getRefusal(begin("WELCOME"))).toContain("only for a first order");
     expect(
       (await priceSeats({ ...ctx, viewer: null }, { items: [{ runId: run.id, qty: 1 }], discountCode: "WELCOME" }))
         .total,
@@ -204,13 +204,13 @@ describeOnDatabase("discount codes", (open) => {
     const other = ctx.as(await makeUser(ctx.db));
     await expect(begin("LAST", 1, other)).rejects.toBeInstanceOf(ValidationError);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + hourLater);
-    const taken = await begin("LAST", 1, other);
+    const checkout = await begin("LAST", 1, other);
     await pay(late);
     expect((await settlePayment(ctx, late.given_id))?.status).toBe("expired");
     const [refused] = await ctx.db.select().from(orders).where(eq(orders.id, late.order_id));
     expect(refused?.reason).toBe("price-changed");
-    await pay(taken);
-    expect((await settlePayment(other, taken.given_id))?.status).toBe("paid");
+    await pay(checkout);
+    expect((await settlePayment(other, checkout.given_id))?.status).toBe("paid");
 
     const [again, paused] = [ctx.as(await makeUser(ctx.db)), ctx.as(await makeUser(ctx.db))];
     await makeCode(ctx.db, "STANDS");
@@ -228,7 +228,7 @@ describeOnDatabase("discount codes", (open) => {
     await makeCode(ctx.db, "PROMISED");
     const begun = await begin("PROMISED");
     await ctx.db.update(discountCodes).set({ pausedAt: ctx.now() });
-    expect(await refusalOf(begin("PROMISED"))).toContain("doesn’t work");
+    expect(await getRefusal(begin("PROMISED"))).toContain("doesn’t work");
     await pay(begun);
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
   });

@@ -4,7 +4,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, sql, type SQL } from "dri
 import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { discountLines, groupOf, lineNet, priceOrder, taxOn } from "#features/orders/pricing.ts";
+import { discountLines, getGroupPrice, lineNet, priceOrder, taxOn } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
@@ -20,7 +20,7 @@ import {
   requirePermission,
   type Ctx,
 } from "#platform/context.server.ts";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { paginateRows } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { hyphenated, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -37,8 +37,8 @@ import {
   type EditableColumns,
 } from "./code-fields.server.ts";
 import { codeFieldNames } from "./code-form.ts";
-import { codeStates, isForRun, stateOfCode } from "./discount-rules.ts";
-import { amountOf, countUses } from "./discounts.server.ts";
+import { codeStates, isForRun, getCodeState } from "./discount-rules.ts";
+import { toCodeDiscount, countUses } from "./discounts.server.ts";
 import { discountCodes } from "./tables.server.ts";
 
 const isPaid = inArray(orders.status, everPaidStatuses);
@@ -72,7 +72,7 @@ async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
       ...code,
       ...toEditable(code),
       isEnded: code.endedAt !== null,
-      state: stateOfCode(code, inAll, ctx.now()),
+      state: getCodeState(code, inAll, ctx.now()),
       used: paid,
       reserved: inAll - paid,
       seats,
@@ -132,7 +132,7 @@ export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number
 /** Discount codes, a page at a time. */
 export async function listCodes(ctx: Ctx, query: ListQuery<keyof typeof codeSorts, CodeFilter>) {
   requirePermission(ctx, listCodes.permission);
-  return pageOfRows({ ...query, sort: codeSorts[query.sort] }, await readCodes(ctx, query.filter));
+  return paginateRows({ ...query, sort: codeSorts[query.sort] }, await readCodes(ctx, query.filter));
 }
 listCodes.permission = "discounts.read" as const;
 
@@ -257,8 +257,8 @@ export async function tryCode(
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw noSuchRecord(ctx);
   const line = { unitPriceHalalas: run.priceHalalas, qty };
-  const off = amountOf({ percent, amountHalalas, mostHalalas });
-  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: true }], off);
+  const off = toCodeDiscount({ percent, amountHalalas, mostHalalas });
+  const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: true }], off);
   const taxed = await taxPercent(ctx);
   const discountHalalas = discount?.halalas ?? 0;
   const totals = priceOrder([{ ...line, discountHalalas }], taxed);
@@ -287,12 +287,12 @@ async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
     .where(and(gte(endDate, riyadhDate(ctx.now())), isNull(courseRuns.cancelledAt)));
   const prices = runs.filter((run) => isForRun(code, run)).map((run) => run.priceHalalas);
   const line = { unitPriceHalalas: Math.max(0, ...prices), qty: worthSeats, group: null, isForCode: true };
-  const off = discountLines([line], amountOf(code))[0]?.halalas ?? 0;
+  const off = discountLines([line], toCodeDiscount(code))[0]?.halalas ?? 0;
   return off + taxOn(off, await taxPercent(ctx));
 }
 
 /** Notifies the other approvers of a code that takes off more than before, above what one person may refund alone. */
-async function notifyOfWorth(ctx: Ctx, before: DiscountCode | null, after: DiscountCode): Promise<void> {
+async function notifyWorthIncrease(ctx: Ctx, before: DiscountCode | null, after: DiscountCode): Promise<void> {
   const halalas = await readCodeWorth(ctx, after);
   if (before && halalas <= (await readCodeWorth(ctx, before))) return;
   await notifyApprovers(ctx, { kind: "discount", codeId: after.id, halalas });
@@ -313,7 +313,7 @@ export async function createCode(ctx: Ctx, input: CodeInput): Promise<number> {
         .returning();
       if (!made) throw new Error("A code was not written");
       await audit(ctx, { action: "discount.created", entity: "discount", entityId: made.id, after: columns });
-      await notifyOfWorth(ctx, null, made);
+      await notifyWorthIncrease(ctx, null, made);
       return made.id;
     },
     { advisoryLock: "discount-codes" },
@@ -363,7 +363,7 @@ export async function editCode(
       if (!after) throw noSuchRecord(ctx);
       const changed = auditDiff<EditableColumns>(before, now);
       await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, ...changed });
-      await notifyOfWorth(ctx, before, after);
+      await notifyWorthIncrease(ctx, before, after);
     },
     { advisoryLock: "discount-codes" },
   );

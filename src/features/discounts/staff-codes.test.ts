@@ -68,17 +68,17 @@ describeOnDatabase("discount codes of the staff", (open) => {
   it("X-05 says each wrong field", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     const id = await createCode(ctx, form);
-    const wrongOf = async (change: Partial<CodeInput>) => {
+    const getInvalidFields = async (change: Partial<CodeInput>) => {
       const error = await createCode(ctx, { ...form, code: "NEW", ...change }).catch((reason: unknown) => reason);
       if (!(error instanceof ValidationError)) throw error;
       return Object.keys(error.fields);
     };
-    expect(await wrongOf({ code: "TEAM10" })).toEqual(["code"]);
-    expect(await wrongOf({ code: "-A-" })).toEqual(["code"]);
-    expect(await wrongOf({ code: "رمز" })).toEqual(["code"]);
-    expect(await wrongOf({ percent: null })).toEqual(["percent"]);
-    expect(await wrongOf({ validTo: "2019-12-31" })).toEqual(["validTo"]);
-    expect(await wrongOf({ scope: "only" })).toEqual(["courseIds"]);
+    expect(await getInvalidFields({ code: "TEAM10" })).toEqual(["code"]);
+    expect(await getInvalidFields({ code: "-A-" })).toEqual(["code"]);
+    expect(await getInvalidFields({ code: "رمز" })).toEqual(["code"]);
+    expect(await getInvalidFields({ percent: null })).toEqual(["percent"]);
+    expect(await getInvalidFields({ validTo: "2019-12-31" })).toEqual(["validTo"]);
+    expect(await getInvalidFields({ scope: "only" })).toEqual(["courseIds"]);
     await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);
   });
 
@@ -169,9 +169,9 @@ describeOnDatabase("discount codes of the staff", (open) => {
           throw new Error(`No value for ${name}`);
       }
     };
-    const valuesOf = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, another(name)]));
-    const ofPercentage = { ...valuesOf(codeFieldNames.filter((name) => name !== "amount")), amount: null };
-    const ofAmount = { ...valuesOf(codeFieldNames.filter((name) => !isExclusive(name))), percent: null, most: null };
+    const changeAll = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, another(name)]));
+    const percentCode = { ...changeAll(codeFieldNames.filter((name) => name !== "amount")), amount: null };
+    const amountCode = { ...changeAll(codeFieldNames.filter((name) => !isExclusive(name))), percent: null, most: null };
     const plain = { code: "PLAIN", percent: 50, validFrom: "2029-01-01", scope: "all" };
     const initial = {
       ...plain,
@@ -200,12 +200,12 @@ describeOnDatabase("discount codes of the staff", (open) => {
     };
     expect(await changes()).toEqual([["discount.created", null, columns(initial)]]);
 
-    const saved = await finance.call(`PUT discount-codes/${id}`, { ...ofPercentage, version: 1 });
-    expect([saved.status, saved.body]).toMatchObject([200, { ...ofPercentage, version: 2 }]);
-    expect((await finance.call(`GET discount-codes/${id}`)).body).toMatchObject(ofPercentage);
-    const other = await finance.call(`PUT discount-codes/${id}`, { ...ofAmount, version: 2 });
-    expect([other.status, other.body]).toMatchObject([200, { ...ofAmount, version: 3 }]);
-    const { amountHalalas: _amount, ...changed } = columns(ofPercentage);
+    const saved = await finance.call(`PUT discount-codes/${id}`, { ...percentCode, version: 1 });
+    expect([saved.status, saved.body]).toMatchObject([200, { ...percentCode, version: 2 }]);
+    expect((await finance.call(`GET discount-codes/${id}`)).body).toMatchObject(percentCode);
+    const other = await finance.call(`PUT discount-codes/${id}`, { ...amountCode, version: 2 });
+    expect([other.status, other.body]).toMatchObject([200, { ...amountCode, version: 3 }]);
+    const { amountHalalas: _amount, ...changed } = columns(percentCode);
     const [, first, second] = await changes();
     expect(first?.[2]).toEqual(changed);
     expect(Object.keys(first?.[1] ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
@@ -221,8 +221,8 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect([...new Set(names)].toSorted()).toEqual(codeFieldNames.toSorted());
     const late = await finance.call(`PUT discount-codes/${id}`, { ...plain, version: 1 });
     // What is absent stays; a percentage has no amount, and a code for all courses names none.
-    const yours = { ...ofAmount, ...plain, amount: null, courseIds: [], runIds: [] };
-    expect(late).toMatchObject({ status: 409, body: { current: { ...ofAmount, version: 3 }, yours } });
+    const yours = { ...amountCode, ...plain, amount: null, courseIds: [], runIds: [] };
+    expect(late).toMatchObject({ status: 409, body: { current: { ...amountCode, version: 3 }, yours } });
     const absent = await finance.call(`PUT discount-codes/${id}`, { version: 3 });
     expect([absent.status, absent.body]).toMatchObject([422, { code: expect.anything(), scope: expect.anything() }]);
   });
@@ -272,12 +272,12 @@ describeOnDatabase("discount codes of the staff", (open) => {
     await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, endedAt: ctx.now() });
     const staff = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
     const kinds = [exportCodes];
-    const taken = async (format: string, filter: object) => {
+    const runExport = async (format: string, filter: object) => {
       const { id } = await startExport(staff, kinds, { kind: "discount-codes", format, filter });
       await runQueuedTasks(ctx, kinds);
       return buffer((await downloadTaskFile(staff, kinds, { id })).body as ReadStream);
     };
-    const lines = async (filter: object) => (await taken("csv", filter)).toString().trim().split("\r\n").slice(1);
+    const lines = async (filter: object) => (await runExport("csv", filter)).toString().trim().split("\r\n").slice(1);
     const [formula = "", amount = ""] = await lines({});
     expect(formula).toContain("FORMULA,\"'=HYPERLINK(");
     expect(formula).toContain("500.00");
@@ -288,7 +288,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(first).toEqual({ rows: [], cursor: expect.any(Number) });
     const { rows } = await readCodesAfter(ctx, { kind: "amount" }, first.cursor, 2);
     expect(rows.map(({ code }) => code)).toEqual(["AMOUNT"]);
-    const sheet = Object.values(unzip(await taken("xlsx", {}))).join("");
+    const sheet = Object.values(unzip(await runExport("xlsx", {}))).join("");
     expect(sheet).toContain("=HYPERLINK(");
     expect(sheet).not.toMatch(/<f[ >]/);
     await expect(

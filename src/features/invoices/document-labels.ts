@@ -1,6 +1,6 @@
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { ownWordsIn } from "#features/orders/own-words.ts";
+import { localizeReason } from "#features/orders/own-words.ts";
 import type { DocumentKind } from "./document.ts";
 
 export function documentTitle({ kind, nameCode }: { kind: DocumentKind; nameCode: string }, locale: Locale): string {
@@ -26,5 +26,5 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
 /** Codes become a sentence; of free text it is the part in this language. */
 export function creditReason(reason: string, locale: Locale): string {
   // `course-cancelled:12` also names the run.
-  return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? ownWordsIn(reason, locale);
+  return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? localizeReason(reason, locale);
 }

@@ -72,10 +72,11 @@ describe("sums of tax documents", () => {
           for (const share of [...shares, 1]) {
             const left = invoice.totalHalalas - credited.totalHalalas;
             if (left === 0) break;
-            const note = creditTotals(invoice, credited, Math.max(1, Math.floor(left * share)));
-            expect(Math.min(note.netHalalas, note.taxHalalas)).toBeGreaterThanOrEqual(0);
-            expect(note.netHalalas + note.taxHalalas).toBe(note.totalHalalas);
-            for (const part of ["netHalalas", "taxHalalas", "totalHalalas"] as const) credited[part] += note[part];
+            const creditNote = creditTotals(invoice, credited, Math.max(1, Math.floor(left * share)));
+            expect(Math.min(creditNote.netHalalas, creditNote.taxHalalas)).toBeGreaterThanOrEqual(0);
+            expect(creditNote.netHalalas + creditNote.taxHalalas).toBe(creditNote.totalHalalas);
+            for (const part of ["netHalalas", "taxHalalas", "totalHalalas"] as const)
+              credited[part] += creditNote[part];
           }
           expect(credited).toEqual({ netHalalas: net, taxHalalas: tax, totalHalalas: net + tax });
         },

@@ -5,7 +5,7 @@ import { sellerSettings } from "#features/settings/settings.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
-import { discountOf, lineNet } from "#features/orders/pricing.ts";
+import { getLineDiscount, lineNet } from "#features/orders/pricing.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { taxDocuments } from "./tables.server.ts";
 import {
@@ -35,7 +35,7 @@ interface OrderFacts extends DocumentTotals {
 const withDiscount = (discount: DocumentDiscount | null) => discount && { discount };
 
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
-  const found = await ctx.db
+  const rows = await ctx.db
     .select({ order: orders, name: users.name, email: users.email, line: orderLines, run: courseRuns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -43,7 +43,7 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .where(eq(orders.id, orderId))
     .orderBy(orderLines.id);
-  const [first] = found;
+  const [first] = rows;
   if (!first) throw new Error(`Order ${orderId} is gone`);
   const { order, name, email } = first;
   return {
@@ -53,13 +53,13 @@ async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFact
     taxHalalas: order.taxHalalas,
     totalHalalas: order.totalHalalas,
     buyer: { name, email, billing: order.billing, company: order.invoiceRecipient },
-    lines: found.map(({ line, run }) => ({
+    lines: rows.map(({ line, run }) => ({
       nameEng: line.nameEng,
       nameAr: line.nameAr,
       qty: line.qty,
       unitPriceHalalas: line.unitPriceHalalas,
       amountHalalas: lineNet(line),
-      ...withDiscount(discountOf(line)),
+      ...withDiscount(getLineDiscount(line)),
       supplyFrom: run.startDate,
       supplyTo: run.endDate,
     })),
@@ -91,7 +91,7 @@ function creditedDiscount(
   seats: number,
   netHalalas: number,
 ): DocumentDiscount | null {
-  const discount = discountOf(line);
+  const discount = getLineDiscount(line);
   const isPrice = Math.abs((lineNet(line) * seats) / line.qty - netHalalas) <= seats;
   return discount && isPrice ? { ...discount, halalas: line.unitPriceHalalas * seats - netHalalas } : null;
 }
@@ -104,8 +104,8 @@ async function partLine(
   cancelled: readonly number[],
 ): Promise<DocumentLine> {
   const [runId, ...more] = new Set(cancelled);
-  const ofRun = and(eq(orderLines.orderId, invoice.orderId), eq(orderLines.runId, runId ?? 0));
-  const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(ofRun);
+  const whereRun = and(eq(orderLines.orderId, invoice.orderId), eq(orderLines.runId, runId ?? 0));
+  const [course] = more.length > 0 ? [] : await ctx.db.select().from(orderLines).where(whereRun);
   const credited = invoice.lines.filter(({ nameEng }) => nameEng === course?.nameEng);
   const supply = supplyRange(credited.length > 0 ? credited : invoice.lines);
   const discount = course ? creditedDiscount(course, cancelled.length, netHalalas) : null;
@@ -155,10 +155,10 @@ export async function issueCreditNote(
   const lines = isWhole ? invoice.lines : [await partLine(ctx, invoice, totals, refund.cancelled ?? [])];
   // The seller stays that of the invoice, whatever the settings say now.
   const { currency, taxPercent, seller, buyer, payment } = invoice;
-  const note = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
+  const creditNote = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
   return writeDocument(
     ctx,
-    { ...note, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
+    { ...creditNote, kind: "credit-note", originalNumber: invoice.number, reason: refund.reason },
     { orderId: refund.orderId, originalId: invoice.id, refundId: refund.id },
   );
 }

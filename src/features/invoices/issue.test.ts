@@ -18,17 +18,17 @@ import { taxCounter, taxDocuments } from "./tables.server.ts";
 import { verifyDocuments } from "./verify-documents.server.ts";
 import { DocumentSumsError, writeDocument } from "./write-document.server.ts";
 
-const rowsOf = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
+const queryRows = async <T extends Record<string, unknown>>(ctx: Ctx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
 const sequences = async (ctx: Ctx, kind: string) =>
   (
-    await rowsOf<{ sequence: number }>(
+    await queryRows<{ sequence: number }>(
       ctx,
       sql`select sequence from tax_document where kind = ${kind} order by sequence`,
     )
   ).map((row) => row.sequence);
 /** The hash of what a stored invoice says, computed anew. */
-function hashOfFacts({
+function hashFacts({
   id: _id,
   orderId: _order,
   originalId: _original,
@@ -52,7 +52,7 @@ describeOnDatabase("tax documents", (open) => {
     const again = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     expect(again.id).toBe(first.id);
     await ctx.db.execute(sql`update "user" set name = 'Another Name'`);
-    const [kept] = await rowsOf<{ buyer: { name: string }; number: string; total: number }>(
+    const [kept] = await queryRows<{ buyer: { name: string }; number: string; total: number }>(
       ctx,
       sql`select buyer, number, total_halalas as total from tax_document`,
     );
@@ -83,10 +83,10 @@ describeOnDatabase("tax documents", (open) => {
       ]);
     expect(stored.seller).toMatchObject({ email: "hello@example.com", phone: "+966 11 000 0000" });
     const id = await refundRow(ctx, orderId, 33_333);
-    const note = await inTransaction(ctx, (ctx) =>
+    const creditNote = await inTransaction(ctx, (ctx) =>
       issueCreditNote(ctx, { id, orderId, amountHalalas: 33_333, reason: "requested" }),
     );
-    expect(note?.lines).toMatchObject([
+    expect(creditNote?.lines).toMatchObject([
       { amountHalalas: 28_985, taxHalalas: 4348, supplyFrom: "2027-01-12", supplyTo: "2027-01-14" },
     ]);
   });
@@ -102,7 +102,7 @@ describeOnDatabase("tax documents", (open) => {
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     expect(invoice.lines).toMatchObject([line]);
     const credit = async (orderId: number, amountHalalas: number) => {
-      const [row] = await rowsOf<{ run: number }>(
+      const [row] = await queryRows<{ run: number }>(
         ctx,
         sql`select run_id run from order_line where order_id = ${orderId}`,
       );
@@ -122,7 +122,7 @@ describeOnDatabase("tax documents", (open) => {
     const issue = () => inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     await ctx.db.execute(sql`update order_line set unit_price_halalas = 125000`);
     await expect(issue()).rejects.toThrow(DocumentSumsError);
-    expect(await rowsOf(ctx, sql`select documents from tax_counter`)).toEqual([{ documents: 0 }]);
+    expect(await queryRows(ctx, sql`select documents from tax_counter`)).toEqual([{ documents: 0 }]);
     await ctx.db.execute(sql`
       update order_line set discount_halalas = 25000, discount_kind = 'code', discount_percent = 20, discount_code = 'A20'`);
     expect(await issue()).toMatchObject({ netHalalas: 100_000, counter: 1 });
@@ -134,7 +134,7 @@ describeOnDatabase("tax documents", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     const lines = invoice.lines.map((line) => ({ ...line, unitPriceHalalas: 125_000, amountHalalas: 125_000 }));
-    const hash = hashOfFacts({ ...invoice, lines });
+    const hash = hashFacts({ ...invoice, lines });
     await ctx.db.execute(sql`alter table tax_document disable trigger user`);
     await ctx.db.update(taxDocuments).set({ lines, hash });
     await ctx.db.execute(sql`alter table tax_document enable trigger user`);
@@ -170,13 +170,13 @@ describeOnDatabase("tax documents", (open) => {
       writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }),
     );
     const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
-    expect(hashOfFacts(stored)).toBe(stored.hash);
+    expect(hashFacts(stored)).toBe(stored.hash);
     expect(stored.lines).toEqual([line]);
     const id = await refundRow(ctx, orderId, 115_000);
-    const note = await inTransaction(ctx, (ctx) =>
+    const creditNote = await inTransaction(ctx, (ctx) =>
       issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
     );
-    expect(note).toMatchObject({ previousHash: old.hash, lines: [line], taxHalalas: 15_000 });
+    expect(creditNote).toMatchObject({ previousHash: old.hash, lines: [line], taxHalalas: 15_000 });
   });
 
   it("what was issued cannot be changed, deleted or emptied, nor the counter turned back", async () => {
@@ -212,7 +212,7 @@ describeOnDatabase("tax documents", (open) => {
     }
     expect(await sequences(ctx, "invoice")).toEqual([1, 2, 3]);
     expect(await sequences(ctx, "credit-note")).toEqual([1, 2, 3]);
-    const chain = await rowsOf<{ hash: string; previous: string }>(
+    const chain = await queryRows<{ hash: string; previous: string }>(
       ctx,
       sql`select hash, previous_hash as previous from tax_document order by counter`,
     );
@@ -222,21 +222,21 @@ describeOnDatabase("tax documents", (open) => {
   it("the stored document gives its hash again, so a changed one shows", async () => {
     const ctx = testContext(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
-    const given = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     const stored = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
-    expect(stored).toEqual(given);
-    expect(hashOfFacts(stored)).toBe(stored.hash);
+    expect(stored).toEqual(invoice);
+    expect(hashFacts(stored)).toBe(stored.hash);
   });
 
   it("credit notes: in parts, once per refund, named after their invoice, never above it; none without an invoice", async () => {
     const ctx = testContext(await open());
     const [orderId = 0, unpaid = 0] = await paidOrders(ctx, 2);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
-    const note = async (order: number, amountHalalas: number, reason: string) => {
+    const issueNote = async (order: number, amountHalalas: number, reason: string) => {
       const id = await refundRow(ctx, order, amountHalalas, reason);
       return inTransaction(ctx, (ctx) => issueCreditNote(ctx, { id, orderId: order, amountHalalas, reason }));
     };
-    const part = await note(orderId, 33_333, "one");
+    const part = await issueNote(orderId, 33_333, "one");
     expect(part).toMatchObject({
       kind: "credit-note",
       originalId: invoice.id,
@@ -245,11 +245,11 @@ describeOnDatabase("tax documents", (open) => {
       taxHalalas: 4348,
       reason: "one",
     });
-    await expect(note(orderId, 81_668, "too much")).rejects.toThrow(/cannot be credited/);
-    const rest = await note(orderId, 81_667, "two");
+    await expect(issueNote(orderId, 81_668, "too much")).rejects.toThrow(/cannot be credited/);
+    const rest = await issueNote(orderId, 81_667, "two");
     expect(rest).toMatchObject({ netHalalas: 100_000 - 28_985, taxHalalas: 15_000 - 4348 });
     expect(await sequences(ctx, "credit-note")).toEqual([1, 2]);
-    expect(await note(unpaid, 100, "sold-out")).toBeNull();
+    expect(await issueNote(unpaid, 100, "sold-out")).toBeNull();
   });
 
   it("orders paid before there were invoices get theirs, with the credit notes of their refunds, once", async () => {

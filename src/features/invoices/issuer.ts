@@ -33,8 +33,8 @@ function fitting(text: string): Buffer {
 
 /** Tag-length-value in base64, tags from 1. Lengths count UTF-8 bytes; a longer text is cut between characters. */
 export function tlvText(values: readonly (string | Buffer)[]): string {
-  const records = values.map((given, at) => {
-    const value = typeof given === "string" ? fitting(given) : given;
+  const records = values.map((rawValue, at) => {
+    const value = typeof rawValue === "string" ? fitting(rawValue) : rawValue;
     return Buffer.concat([Buffer.from([at + 1, value.length]), value]);
   });
   return Buffer.concat(records).toString("base64");

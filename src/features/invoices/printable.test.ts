@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { span } from "../../../tools/characters.ts";
-import { pictureOf } from "#test/qr-of-pdf.ts";
+import { renderFirstPage } from "#test/qr-of-pdf.ts";
 import { pdfFile, type Weight } from "#platform/pdf/pdf-layout.server.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 
@@ -10,7 +10,7 @@ const step = 14;
 const columns = 40;
 
 /** How many dark pixels each text has on the page, drawn in a square of its own. */
-async function inkOf(texts: readonly string[], weight: Weight): Promise<number[]> {
+async function measureInk(texts: readonly string[], weight: Weight): Promise<number[]> {
   const about = { title: "Letters", author: "Test", at: new Date(0), locale: "en" as const };
   const place = (at: number) => ({ x: (at % columns) * step, y: Math.floor(at / columns) * step });
   const bytes = await pdfFile(about, async (pdf) => {
@@ -19,7 +19,7 @@ async function inkOf(texts: readonly string[], weight: Weight): Promise<number[]
       pdf.text(text, x + 2, y, { size: 8, width: step, base: "ltr", weight, line: 1.5 });
     }
   });
-  const { data, info } = await sharp(pictureOf(bytes)).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(renderFirstPage(bytes)).greyscale().raw().toBuffer({ resolveWithObject: true });
   const scale = 100 / 72;
   return texts.map((_text, at) => {
     const { x, y } = place(at);
@@ -42,7 +42,7 @@ describe("B-04 the letters of names on the page", () => {
     "B-04 Turkish, Polish, Czech, Croatian and Vietnamese letters, and Ḥ, are drawn in %s",
     async (weight) => {
       const all = [...latin, ...vietnamese, "Ḥ", "ṣ", "Ṭ"];
-      const ink = await inkOf(all, weight);
+      const ink = await measureInk(all, weight);
       expect(all.filter((_letter, at) => (ink[at] ?? 0) < 3)).toEqual([]);
     },
   );
@@ -50,7 +50,10 @@ describe("B-04 the letters of names on the page", () => {
   it.each(weights)(
     "B-04 what no face has is a question mark that is seen, alone and in a word, in %s",
     async (weight) => {
-      const [mark = 0, alone = 0, emoji = 0, word = 0, rest = 0] = await inkOf(["?", "李", "😀", "a龍", "a"], weight);
+      const [mark = 0, alone = 0, emoji = 0, word = 0, rest = 0] = await measureInk(
+        ["?", "李", "😀", "a龍", "a"],
+        weight,
+      );
       expect(mark).toBeGreaterThan(6);
       // The same sign falls on other pixels in another square.
       for (const ink of [alone, emoji]) expect(ink).toBeGreaterThan(mark / 2);

@@ -21,7 +21,7 @@ interface Searched {
   buyer: AnyPgColumn;
 }
 /** Number, buyer, their e-mail, company and VAT number as one text, as the index has them. */
-const searchOf = ({ number, buyer }: Searched) =>
+const searchTextSql = ({ number, buyer }: Searched) =>
   sql`(${number} || ' ' || coalesce(${buyer} ->> 'name', '') || ' ' || coalesce(${buyer} ->> 'email', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'name', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'vat_number', ''))`;
 
 /** A condition of SQL/JSON on each of these fields. */
@@ -87,7 +87,7 @@ export const taxDocuments = pgTable(
     // All that the sums of months read, a fiftieth of the table.
     index("tax_document_sums").on(table.issuedAt, table.kind, table.netHalalas, table.taxHalalas),
     index().on(table.totalHalalas, table.id),
-    index("tax_document_search_index").using("gin", sql`${searchOf(table)} gin_trgm_ops`),
+    index("tax_document_search_index").using("gin", sql`${searchTextSql(table)} gin_trgm_ops`),
     check(
       "document_total_adds_up",
       sql`${table.totalHalalas} = ${table.netHalalas} + ${table.taxHalalas} and ${table.totalHalalas} > 0`,
@@ -103,7 +103,7 @@ export const taxDocuments = pgTable(
   ],
 );
 
-export const documentSearchText = searchOf(taxDocuments);
+export const documentSearchText = searchTextSql(taxDocuments);
 
 /** The last numbers used: one row, locked until the transaction ends, because a sequence would leave gaps. */
 export const taxCounter = pgTable(

@@ -84,18 +84,19 @@ export type LineDetail = Record<Locale, string>;
 
 function supplyDates({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {
   if (!supplyFrom || !supplyTo) return [];
-  const said = (locale: Locale) =>
+  const formatDates = (locale: Locale) =>
     m.invoicing_invoice_supply_line({ range: weekdayRange(supplyFrom, supplyTo, locale) }, { locale });
-  return [{ en: said("en"), ar: said("ar") }];
+  return [{ en: formatDates("en"), ar: formatDates("ar") }];
 }
 
 function discountDetail({ discount }: TaxedLine): LineDetail[] {
   if (!discount) return [];
-  const said = (locale: Locale) => `${discountLabel(discount, { locale })}: \u2066−${amount(discount.halalas)}\u2069`;
-  return [{ en: said("en"), ar: said("ar") }];
+  const formatDiscount = (locale: Locale) =>
+    `${discountLabel(discount, { locale })}: \u2066−${amount(discount.halalas)}\u2069`;
+  return [{ en: formatDiscount("en"), ar: formatDiscount("ar") }];
 }
 
-function descriptionOf(line: TaxedLine, facts: readonly LineDetail[]): Part[] {
+function buildDescription(line: TaxedLine, facts: readonly LineDetail[]): Part[] {
   const details = [...facts, ...discountDetail(line)];
   const { nameEng, nameAr } = line;
   const name = { size: 8.6, width: description.width, weight: "strong" as const };
@@ -111,7 +112,7 @@ function descriptionOf(line: TaxedLine, facts: readonly LineDetail[]): Part[] {
 const padding = 2.6 * mm;
 
 export const lineHeight = (pdf: PdfPage, line: TaxedLine, details = supplyDates(line)): number =>
-  descriptionOf(line, details).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
+  buildDescription(line, details).reduce((sum, { text, style }) => sum + pdf.height(text, style), 2 * padding);
 
 export function tableLine(
   pdf: PdfPage,
@@ -145,7 +146,7 @@ export function tableLine(
   pdf.group("TR", () => {
     pdf.group("TD", () => pdf.text(String(place), left, from, { size: 8.6, width: numberWidth, base: "ltr" }));
     pdf.group("TD", () => {
-      for (const { text, style } of descriptionOf(line, details)) end = pdf.text(text, description.x, end, style);
+      for (const { text, style } of buildDescription(line, details)) end = pdf.text(text, description.x, end, style);
     });
     for (const [at, column] of figures.entries()) pdf.group("TD", () => writeFigure(column, at));
   });

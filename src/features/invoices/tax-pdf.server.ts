@@ -16,7 +16,7 @@ import {
   bilingual,
   bottom,
   colours,
-  directionOfText,
+  detectDirection,
   fitting,
   footRule,
   left,
@@ -39,9 +39,9 @@ export function letterhead(pdf: PdfPage): number {
 }
 
 function title(pdf: PdfPage, document: TaxDocument, y: number): number {
-  const shown = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
-  const size = shown.en.length > 20 ? 21 : 25;
-  return bilingual(pdf, shown, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
+  const titles = { en: documentTitle(document, "en"), ar: documentTitle(document, "ar") };
+  const size = titles.en.length > 20 ? 21 : 25;
+  return bilingual(pdf, titles, left, y, width, { size, weight: "display", tag: "H1" }) + 4 * mm;
 }
 
 interface Fact {
@@ -85,7 +85,7 @@ export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number
     });
     end = pdf.text(value, x, end, fitting(pdf, value, style));
     for (const text of below)
-      end = pdf.text(text, x, end, { size: 8, width: room, base: directionOfText(text), color: colours.quiet });
+      end = pdf.text(text, x, end, { size: 8, width: room, base: detectDirection(text), color: colours.quiet });
     return end;
   });
   const end = Math.max(...ends) + 2.6 * mm;
@@ -100,11 +100,11 @@ export function factRow(pdf: PdfPage, facts: readonly Fact[], y: number): number
 
 function partyRow(pdf: PdfPage, row: PartyRow, x: number, y: number, room: number): number {
   if ("en" in row) return bilingual(pdf, row, x, y, room, { size: 8.6, part: 0.48 });
-  if ("text" in row) return pdf.text(row.text, x, y, { size: 8.6, width: room, base: directionOfText(row.text) });
+  if ("text" in row) return pdf.text(row.text, x, y, { size: 8.6, width: room, base: detectDirection(row.text) });
   const labels = both(row.label);
   const quiet = { size: 8, color: colours.quiet };
   const labelRoom = room * 0.34;
-  const value = { size: 8.6, width: room * 0.4, base: directionOfText(row.value), align: "center" as const, line: 1.5 };
+  const value = { size: 8.6, width: room * 0.4, base: detectDirection(row.value), align: "center" as const, line: 1.5 };
   const ends = [
     pdf.text(labels.en, x, y, { ...quiet, width: labelRoom, base: "ltr" }),
     pdf.text(row.value, x + room * 0.3, y, value),
@@ -131,8 +131,8 @@ export function party(
 
 /** Joins the parts with the comma of their script. */
 function joined(parts: readonly string[]): string {
-  const given = [...new Set(parts.filter(Boolean))];
-  return given.join(given.some((part) => directionOfText(part) === "rtl") ? "، " : ", ");
+  const uniqueParts = [...new Set(parts.filter(Boolean))];
+  return uniqueParts.join(uniqueParts.some((part) => detectDirection(part) === "rtl") ? "، " : ", ");
 }
 
 function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): number {
@@ -155,9 +155,10 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
 }
 
 function reasonRow(pdf: PdfPage, reason: string, y: number): number {
-  const shown = (locale: Locale) => `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
+  const formatReason = (locale: Locale) =>
+    `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
-  const text = { en: shown("en"), ar: shown("ar") };
+  const text = { en: formatReason("en"), ar: formatReason("ar") };
   const end = bilingual(pdf, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
   pdf.rule(left, end, width);
   return end + 5 * mm;
@@ -174,12 +175,12 @@ const qrSide = 32 * mm;
 
 /** A row of a table that the caller has begun. */
 export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
-  const look = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
+  const textStyle = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
   const pad = (isTotal ? 2 : 1.5) * mm;
   const x = right - sumsWidth;
   const value = `SAR ${amount(halalas)}`;
   const style = {
-    size: look.size,
+    size: textStyle.size,
     width: 33 * mm,
     base: "ltr" as const,
     align: "right" as const,
@@ -187,7 +188,7 @@ export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number
   };
   const end = pdf.group("TR", () => {
     const below = pdf.group("row-head", () =>
-      bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...look, part: 0.54 }),
+      bilingual(pdf, label, x, y + pad, sumsWidth - 34 * mm, { ...textStyle, part: 0.54 }),
     );
     pdf.group("TD", () => pdf.text(value, right - style.width, y + pad, fitting(pdf, value, style)));
     return below;
@@ -238,7 +239,7 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
 
 function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | null, from: number): void {
   const digits = cardEnding(document.payment.cardMasked);
-  const said = (locale: Locale) => {
+  const formatPayment = (locale: Locale) => {
     const date = fullDate(riyadhDate(document.issuedAt), locale);
     const scheme = schemeName(document.payment.cardScheme, locale);
     const facts = { scheme, digits: digits ?? "", date };
@@ -254,8 +255,8 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
       ? m.invoicing_invoice_paid_card(facts, { locale })
       : m.invoicing_invoice_paid_on(facts, { locale });
   };
-  const look = { size: 8.5, color: colours.soft, part: 0.47 };
-  const y = bilingual(pdf, { en: said("en"), ar: said("ar") }, left, from, width, look) + 1 * mm;
+  const textStyle = { size: 8.5, color: colours.soft, part: 0.47 };
+  const y = bilingual(pdf, { en: formatPayment("en"), ar: formatPayment("ar") }, left, from, width, textStyle) + 1 * mm;
   if (!credited)
     bilingual(pdf, both(m.invoicing_invoice_correction), left, y, width, {
       size: 8.5,

@@ -108,7 +108,7 @@ describe("the PDF of a tax document", () => {
   it("F-28 a credit note names its invoice, the reason and what remains, on one page", async () => {
     const [line] = document.lines;
     if (!line) throw new Error("no line");
-    const note: TaxDocument = {
+    const creditNote: TaxDocument = {
       ...document,
       kind: "credit-note",
       typeCode: "381",
@@ -125,7 +125,7 @@ describe("the PDF of a tax document", () => {
       totalHalalas: 431_262,
       remainsHalalas: 155_262,
     };
-    const pages = pdfPages((await taxDocumentPdf(note, credited, "en")).bytes);
+    const pages = pdfPages((await taxDocumentPdf(creditNote, credited, "en")).bytes);
     expect(pages).toHaveLength(1);
     for (const part of [
       "CN-2026-000005",

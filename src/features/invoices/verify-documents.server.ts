@@ -32,7 +32,7 @@ function readBatch(ctx: Ctx, afterCounter: number): Promise<Row[]> {
     .limit(batchSize);
 }
 
-function hashOf(row: Row): string {
+function hashDocument(row: Row): string {
   const { id: _id, orderId: _order, originalId: _original, refundId: _refund, ...facts } = row;
   const { sequence: _sequence, issuer: _issuer, hash: _hash, ...sealed } = facts;
   return createHash("sha256").update(canonical(sealed)).digest("base64");
@@ -66,7 +66,7 @@ export async function verifyNextDocuments(
     const { number, kind, sequence, counter } = row;
     if (counter !== documents + 1 || sequence !== sequences[kind] + 1) faults.push({ number, fault: "missing" });
     if (row.previousHash !== previousHash) faults.push({ number, fault: "unchained" });
-    if (hashOf(row) !== row.hash) faults.push({ number, fault: "changed" });
+    if (hashDocument(row) !== row.hash) faults.push({ number, fault: "changed" });
     else if (!linesAddUp(row)) faults.push({ number, fault: "unequal" });
     documents = counter;
     sequences[kind] = sequence;

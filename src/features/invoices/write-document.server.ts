@@ -39,15 +39,15 @@ export async function writeDocument(
 ): Promise<TaxDocument> {
   if (!linesAddUp(facts))
     throw new DocumentSumsError(`The lines of the ${facts.kind} of order ${links.orderId} do not add up to its sums`);
-  const taken = await reserveNumber(ctx, facts.kind);
-  const sequence = facts.kind === "invoice" ? taken.invoices : taken.creditNotes;
+  const reserved = await reserveNumber(ctx, facts.kind);
+  const sequence = facts.kind === "invoice" ? reserved.invoices : reserved.creditNotes;
   const document: UnsealedDocument = {
     ...facts,
     ...documentCodes(facts.kind, facts.buyer.company),
     number: documentNumber(facts.kind, sequence, facts.issuedAt),
     uuid: randomUUID(),
-    counter: taken.documents,
-    previousHash: taken.lastHash,
+    counter: reserved.documents,
+    previousHash: reserved.lastHash,
   };
   const { originalNumber: _known, ...columns } = document;
   const row = { ...columns, ...links, ...issuer.seal(document), sequence, issuer: issuer.name };

@@ -27,7 +27,7 @@ export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
 const feedbackMonths = 24;
 
 /** Job: the words of feedback, 24 months after they were written, and answers that were never sent. Numbers stay. */
-export async function deleteOldFeedbackWords(ctx: Ctx): Promise<void> {
+export async function deleteOldFeedbackTexts(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now());
   before.setUTCMonth(before.getUTCMonth() - feedbackMonths);
   const isOld = lt(feedback.updatedAt, before);

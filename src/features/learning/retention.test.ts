@@ -19,9 +19,9 @@ import { eq } from "drizzle-orm";
 import { attendanceChanges, attendanceMarks } from "./attendance/tables.server.ts";
 import { holdCertificates, reissueCertificate, revokeCertificate } from "./certificates/changes.server.ts";
 import { certificateHolds, certificates } from "./certificates/tables.server.ts";
-import { learningDataOf } from "./cpd/person-data.server.ts";
+import { readLearningData } from "./cpd/person-data.server.ts";
 import { feedback } from "./feedback/tables.server.ts";
-import { deleteOldAttendance, deleteOldFeedbackWords } from "./retention.server.ts";
+import { deleteOldAttendance, deleteOldFeedbackTexts } from "./retention.server.ts";
 
 describeOnDatabase("what is kept of what people learned", (open) => {
   let ctx: TestCtx;
@@ -67,7 +67,7 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     ];
     for (const row of rows)
       await ctx.db.insert(feedback).values({ ...words, ...(await attended("2024-11-20")), ...row });
-    await deleteOldFeedbackWords(ctx);
+    await deleteOldFeedbackTexts(ctx);
     expect(await ctx.db.select().from(feedback).orderBy(feedback.enrolmentId)).toMatchObject([
       { q1: 5, q5: null },
       words,
@@ -84,25 +84,30 @@ describeOnDatabase("what is kept of what people learned", (open) => {
     const { id } = await makeCertificate(ctx.db, { runId, enrolmentId });
     const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد" };
     const again = await reissueCertificate(training, { id, ...names, reason: "Omar wrote" });
-    const told = { toldEng: "Omar, it was not you.", toldAr: "لم يكن حضورك يا عمر." };
-    await revokeCertificate(training, { id: again.id, ...told, reason: "Omar lied", lastFour: again.number.slice(-4) });
+    const revocation = { toldEng: "Omar, it was not you.", toldAr: "لم يكن حضورك يا عمر." };
+    await revokeCertificate(training, {
+      id: again.id,
+      ...revocation,
+      reason: "Omar lied",
+      lastFour: again.number.slice(-4),
+    });
     await ctx.db.update(enrolments).set({ userId: person.id }).where(eq(enrolments.id, enrolmentId));
-    const data = await learningDataOf(ctx, person.id);
+    const data = await readLearningData(ctx, person.id);
     expect(data).toMatchObject({ attendance: [{ state: "present", way: "door" }] });
     expect(data.certificates.map(({ state }) => state).toSorted()).toEqual(["replaced", "revoked"]);
     await inTransaction(ctx, async (ctx) =>
       eraseEverything(ctx, { account: await holdAccount(ctx, person.id), address: person.email }, { tell: false }),
     );
-    const kept = {
+    const records = {
       certificates: await ctx.db.select().from(certificates).orderBy(certificates.id),
       holds: await ctx.db.select().from(certificateHolds),
       events: await ctx.db.select().from(auditEvents),
     };
-    expect(kept.certificates.map(({ state, holder }) => [state, holder])).toEqual([
+    expect(records.certificates.map(({ state, holder }) => [state, holder])).toEqual([
       ["replaced", null],
       ["revoked", null],
     ]);
-    expect(JSON.stringify(kept)).not.toMatch(/Omar|عمر/);
-    expect(JSON.stringify(kept)).toContain("Room was locked");
+    expect(JSON.stringify(records)).not.toMatch(/Omar|عمر/);
+    expect(JSON.stringify(records)).toContain("Room was locked");
   });
 });

@@ -63,7 +63,7 @@ export function withDifferencesSql(ctx: Ctx, orderId: number | SQLWrapper) {
 }
 
 /** Locks the runs of a locked order, as `lockRuns` does. */
-export async function lockRunsOfOrder(ctx: Ctx, orderId: number): Promise<void> {
-  const ofOrder = inArray(orderLines.orderId, withItsOriginSql(ctx, orderId));
-  await lockRuns(ctx, ctx.db.select({ id: orderLines.runId }).from(orderLines).where(ofOrder));
+export async function lockOrderRuns(ctx: Ctx, orderId: number): Promise<void> {
+  const whereOrder = inArray(orderLines.orderId, withItsOriginSql(ctx, orderId));
+  await lockRuns(ctx, ctx.db.select({ id: orderLines.runId }).from(orderLines).where(whereOrder));
 }

@@ -13,7 +13,7 @@ import { inSavepoint, inTransaction, onCommit } from "#platform/context.server.t
 import { testContext, type TestCtx } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { withStatements } from "#test/two-pools.ts";
-import { buyerLock, lockOrders, lockRuns, lockRunsOfOrder } from "./locks.server.ts";
+import { buyerLock, lockOrders, lockRuns, lockOrderRuns } from "./locks.server.ts";
 import { lockConfirmedRuns } from "#features/seats/seats.server.ts";
 import { lockOrder, lockPayment } from "#features/payments/locked-order.server.ts";
 import { orders } from "./tables.server.ts";
@@ -31,14 +31,14 @@ it("locks are refused outside a transaction, which would free them at once", asy
   const refusal = "has to be called inside a transaction";
   expect(() => lockOrders(ctx, all(ctx))).toThrow(refusal);
   await expect(lockRuns(ctx, [1])).rejects.toThrow(refusal);
-  await expect(lockRunsOfOrder(ctx, 1)).rejects.toThrow(refusal);
+  await expect(lockOrderRuns(ctx, 1)).rejects.toThrow(refusal);
   await expect(lockConfirmedRuns(ctx, 1)).rejects.toThrow(refusal);
   await expect(lockOrder(ctx, { orderId: 1 })).rejects.toThrow(refusal);
   await expect(lockPayment(ctx, randomUUID())).rejects.toThrow(refusal);
   await inTransaction(ctx, async (ctx) => {
     expect(await lockOrders(ctx, all(ctx))).toEqual([]);
     await lockRuns(ctx, [1]);
-    await lockRunsOfOrder(ctx, 1);
+    await lockOrderRuns(ctx, 1);
     await lockConfirmedRuns(ctx, 1);
     expect([await lockOrder(ctx, { orderId: 1 }), await lockPayment(ctx, randomUUID())]).toEqual([null, null]);
   });
@@ -54,7 +54,7 @@ it("a checkout and a booking by transfer take the network's lock after the run's
   const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);
   await makeCode(ctx.db, "TEAM10");
   const order = { items: [{ runId, qty: 3 }], billing: address, discountCode: "TEAM10" };
-  const locksOf = async (act: (who: TestCtx) => Promise<unknown>): Promise<string[]> => {
+  const recordLocks = async (act: (who: TestCtx) => Promise<unknown>): Promise<string[]> => {
     const locks: string[] = [];
     const watched = withStatements(database, ({ sql, params }) => {
       const [key] = params;
@@ -67,8 +67,8 @@ it("a checkout and a booking by transfer take the network's lock after the run's
   };
   const totalHalalas = Math.round(240_000 * 3 * 0.9 * 1.15);
   const inOrder = ["course_run", "holder", "discount_code"];
-  expect(await locksOf((who) => beginCheckout(who, order))).toEqual(inOrder);
-  expect(await locksOf((who) => bookByTransfer(who, { ...order, company, totalHalalas }))).toEqual(inOrder);
+  expect(await recordLocks((who) => beginCheckout(who, order))).toEqual(inOrder);
+  expect(await recordLocks((who) => bookByTransfer(who, { ...order, company, totalHalalas }))).toEqual(inOrder);
 });
 
 it("an advisory lock is the outermost transaction's alone", async () => {

@@ -20,8 +20,8 @@ const badges: Record<OrderStatus, { tone: StatusBadge["tone"]; word: Word }> = {
 
 /** Returns tone and label in the page's language; an unknown status is muted and shown as it is. */
 export function statusBadge(status: string): StatusBadge {
-  const look = Object.hasOwn(badges, status) ? badges[status as OrderStatus] : null;
-  return look ? { tone: look.tone, label: look.word() } : { tone: "muted", label: status };
+  const badge = Object.hasOwn(badges, status) ? badges[status as OrderStatus] : null;
+  return badge ? { tone: badge.tone, label: badge.word() } : { tone: "muted", label: status };
 }
 
 /** The label of a status in a language of one's choice. */

@@ -33,7 +33,7 @@ export interface GroupPrice {
   percent: number;
 }
 /** The group price of a run; null without one. */
-export const groupOf = (run: { groupFromSeats: number | null; groupPercent: number | null }): GroupPrice | null =>
+export const getGroupPrice = (run: { groupFromSeats: number | null; groupPercent: number | null }): GroupPrice | null =>
   run.groupFromSeats !== null && run.groupPercent !== null
     ? { fromSeats: run.groupFromSeats, percent: run.groupPercent }
     : null;
@@ -52,7 +52,7 @@ export interface LineDiscount {
   fromSeats?: number;
 }
 /** The discount of a line as it was written; null without one. */
-export function discountOf(line: {
+export function getLineDiscount(line: {
   discountHalalas: number;
   discountPercent: number | null;
   discountCode: string | null;
@@ -62,7 +62,7 @@ export function discountOf(line: {
 }
 
 /** The same with a decimal amount, as on the wire. */
-export const toDiscount = (discount: ReturnType<typeof discountOf> | undefined) =>
+export const toDiscount = (discount: ReturnType<typeof getLineDiscount> | undefined) =>
   discount ? { amount: decimalFromHalalas(discount.halalas), percent: discount.percent, code: discount.code } : null;
 
 export interface DiscountableLine {
@@ -73,15 +73,15 @@ export interface DiscountableLine {
   isForCode: boolean;
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
+const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
 /** A whole percentage in whole halalas, rounded half up. */
-export const percentOf = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
+export const applyPercent = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
 function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
   if (!group || qty < group.fromSeats) return null;
   const { fromSeats, percent } = group;
-  return { kind: "group", halalas: percentOf(unitPriceHalalas * qty, percent), percent, fromSeats };
+  return { kind: "group", halalas: applyPercent(unitPriceHalalas * qty, percent), percent, fromSeats };
 }
 
 function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): LineDiscount[] {
@@ -89,10 +89,10 @@ function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): 
   const sharedOut = (amount: number, by: number[]): LineDiscount[] =>
     shares(amount, by).map((halalas) => ({ kind: "code", halalas, percent: null }));
   if (code.percent === null)
-    return sharedOut(Math.min(code.amountHalalas, percentOf(sumOf(gross), maxPercentOff)), gross);
+    return sharedOut(Math.min(code.amountHalalas, applyPercent(sumAmounts(gross), maxPercentOff)), gross);
   const { percent, mostHalalas } = code;
-  const off = gross.map((halalas) => percentOf(halalas, percent));
-  if (mostHalalas != null && sumOf(off) > mostHalalas) return sharedOut(mostHalalas, off);
+  const off = gross.map((halalas) => applyPercent(halalas, percent));
+  if (mostHalalas != null && sumAmounts(off) > mostHalalas) return sharedOut(mostHalalas, off);
   return off.map((halalas) => ({ kind: "code", halalas, percent }));
 }
 
@@ -109,9 +109,9 @@ export const pricedLine = (line: {
 
 /** The discount of each line: the better of its group price and its part of the code; null for none. */
 export function discountLines(lines: readonly DiscountableLine[], code: CodeDiscount | null): (LineDiscount | null)[] {
-  const ofCode = code ? codeDiscounts(lines, code) : [];
+  const lineCodeDiscounts = code ? codeDiscounts(lines, code) : [];
   return lines.map((line, at) => {
-    const [group, coded] = [groupDiscount(line), ofCode[at] ?? null];
+    const [group, coded] = [groupDiscount(line), lineCodeDiscounts[at] ?? null];
     const better = coded && coded.halalas > (group?.halalas ?? 0) ? coded : group;
     return better && better.halalas > 0 ? better : null;
   });
@@ -123,7 +123,7 @@ export function seatsNet(
   qty: number,
 ): number {
   const line = { unitPriceHalalas: run.priceHalalas, qty };
-  const [discount] = discountLines([{ ...line, group: groupOf(run), isForCode: false }], null);
+  const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null);
   return lineNet({ ...line, discountHalalas: discount?.halalas ?? 0 });
 }
 

@@ -1,7 +1,7 @@
 /** Checks and shapes card input for the provider. Nothing here stores, logs or sends it. */
-import { digitsOf } from "#i18n/digits.ts";
+import { extractDigits } from "#i18n/digits.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
-import { cardFields, schemeOf, type CardField, type CardInput } from "./card.ts";
+import { cardFields, detectScheme, type CardField, type CardInput } from "./card.ts";
 
 export type CardProblem = "required" | "name" | "number" | "month" | "year" | "expired" | "cvc";
 
@@ -20,7 +20,7 @@ function fullYear(year: string): number | null {
   return /^\d{2}$/.test(digits) ? 2000 + Number(digits) : /^20\d{2}$/.test(digits) ? Number(digits) : null;
 }
 
-function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | null {
+function findProblem(field: CardField, card: CardInput, now: Date): CardProblem | null {
   const value = normaliseInput(card[field]);
   if (value === "") return "required";
   switch (field) {
@@ -42,7 +42,7 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
       return Date.UTC(year, month, 1, 12) <= now.getTime() ? "expired" : null;
     }
     case "cvc":
-      return (schemeOf(card.number) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(value) ? null : "cvc";
+      return (detectScheme(card.number) === "amex" ? /^\d{4}$/ : /^\d{3}$/).test(value) ? null : "cvc";
   }
 }
 
@@ -50,7 +50,7 @@ function problemOf(field: CardField, card: CardInput, now: Date): CardProblem | 
 export function checkCard(card: CardInput, now: Date): Partial<Record<CardField, CardProblem>> {
   return Object.fromEntries(
     cardFields
-      .flatMap((field) => [[field, problemOf(field, card, now)] as const])
+      .flatMap((field) => [[field, findProblem(field, card, now)] as const])
       .filter(([, problem]) => problem !== null),
   );
 }
@@ -60,10 +60,10 @@ export function cardSource(card: CardInput) {
   return {
     type: "creditcard",
     name: normaliseInput(card.name),
-    number: digitsOf(card.number, 19),
-    month: digitsOf(card.month, 2).padStart(2, "0"),
+    number: extractDigits(card.number, 19),
+    month: extractDigits(card.month, 2).padStart(2, "0"),
     year: String(fullYear(card.year)),
-    cvc: digitsOf(card.cvc, 4),
+    cvc: extractDigits(card.cvc, 4),
     "3ds": true,
   };
 }

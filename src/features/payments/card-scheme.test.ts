@@ -19,8 +19,8 @@ it.each([
   ["mada", "mada", "مدى"],
   ["amex", "American Express", "أمريكان إكسبريس"],
   ["unionpay", "UnionPay", "يونيون باي"],
-])("%s", (said, english, arabic) => {
-  expect([schemeName(said, "en"), schemeName(said, "ar"), inLocale("ar", () => schemeName(said))]).toEqual([
+])("%s", (scheme, english, arabic) => {
+  expect([schemeName(scheme, "en"), schemeName(scheme, "ar"), inLocale("ar", () => schemeName(scheme))]).toEqual([
     english,
     arabic,
     arabic,

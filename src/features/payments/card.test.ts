@@ -1,7 +1,7 @@
 import { cardSource, checkCard, passesLuhn } from "./card-check.ts";
 import { describe, expect, it } from "vitest";
 import { testCards } from "../../../sandbox/cards.ts";
-import { cardFields, emptyCard, groupNumber, schemeOf, type CardInput } from "./card.ts";
+import { cardFields, emptyCard, groupNumber, detectScheme, type CardInput } from "./card.ts";
 
 const now = new Date("2026-12-31T22:00:00Z");
 const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
@@ -92,8 +92,8 @@ describe("the provider's test cards", () => {
   });
 
   it("show their scheme", () => {
-    for (const [company, number] of numbers) expect(schemeOf(groupNumber(number)), number).toBe(names[company]);
-    expect(schemeOf("")).toBeNull();
-    expect(schemeOf("9")).toBeNull();
+    for (const [company, number] of numbers) expect(detectScheme(groupNumber(number)), number).toBe(names[company]);
+    expect(detectScheme("")).toBeNull();
+    expect(detectScheme("9")).toBeNull();
   });
 });

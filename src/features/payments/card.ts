@@ -1,5 +1,5 @@
 /** Names of cards and the fields of one. Nothing here stores, logs or sends it. */
-import { digitsOf } from "#i18n/digits.ts";
+import { extractDigits } from "#i18n/digits.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
@@ -23,10 +23,10 @@ const providers: Record<string, CardScheme> = {
 
 /** Proper name of a card scheme in `locale` (default: the page's); an unknown one stays as it is, null is empty. */
 export function schemeName(scheme: string | null, locale?: Locale): string {
-  const said = (scheme ?? "").trim();
-  const known = providers[said.toLowerCase()] ?? said.toLowerCase();
+  const trimmed = (scheme ?? "").trim();
+  const known = providers[trimmed.toLowerCase()] ?? trimmed.toLowerCase();
   const words = Object.hasOwn(names, known) ? names[known as CardScheme] : null;
-  return words ? words({}, locale ? { locale } : {}) : said;
+  return words ? words({}, locale ? { locale } : {}) : trimmed;
 }
 
 export interface CardInput {
@@ -42,15 +42,15 @@ export type CardField = (typeof cardFields)[number];
 export const emptyCard: CardInput = { name: "", number: "", month: "", year: "", cvc: "" };
 
 export function groupNumber(text: string): string {
-  return digitsOf(text, 19).replace(/(.{4})(?=.)/g, "$1 ");
+  return extractDigits(text, 19).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
 /** mada ranges, some within those of Visa and Mastercard. For display only: the provider decides. */
 const mada =
   /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;
 
-export function schemeOf(number: string): CardScheme | null {
-  const digits = digitsOf(number, 19);
+export function detectScheme(number: string): CardScheme | null {
+  const digits = extractDigits(number, 19);
   if (mada.test(digits)) return "mada";
   if (digits.startsWith("4")) return "visa";
   if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(digits)) return "mastercard";

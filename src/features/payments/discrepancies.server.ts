@@ -129,7 +129,7 @@ function compare(
 }
 
 /** Where payments of the provider and ours do not agree; checks no permission. */
-export async function differencesOf(
+export async function findDifferences(
   ctx: Ctx,
   listed: ProviderPayment[],
 ): Promise<Discrepancy<ProviderDiscrepancyKind>[]> {
@@ -142,14 +142,14 @@ export async function differencesOf(
 
 /** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
 export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
-  const found: Discrepancy[] = [];
+  const discrepancies: Discrepancy[] = [];
   for (let page: number | null = 1; page !== null;) {
     const { payments: listed, nextPage } = await paymentProvider(ctx.env).listPayments(since, page);
     const judged = listed.filter(({ createdAt }) => createdAt === null || createdAt <= until);
-    found.push(...(await differencesOf(ctx, judged)));
+    discrepancies.push(...(await findDifferences(ctx, judged)));
     page = nextPage;
   }
-  return found;
+  return discrepancies;
 }
 
 /**

@@ -88,9 +88,16 @@ describeOnDatabase("orders that need a person", (open) => {
     const other = await begin(database);
     await postCard(other.begun);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 3_600_000);
-    const found = await findDiscrepancies(ctx, yesterday);
-    expect(found.map(({ kind }) => kind).toSorted()).toEqual(["check-overdue", "refunds-differ", "unknown-payment"]);
-    expect(found.find(({ kind }) => kind === "unknown-payment")).toMatchObject({ orderId: null, paymentId: stranger });
+    const discrepancies = await findDiscrepancies(ctx, yesterday);
+    expect(discrepancies.map(({ kind }) => kind).toSorted()).toEqual([
+      "check-overdue",
+      "refunds-differ",
+      "unknown-payment",
+    ]);
+    expect(discrepancies.find(({ kind }) => kind === "unknown-payment")).toMatchObject({
+      orderId: null,
+      paymentId: stranger,
+    });
     expect(await resyncOrder(ctx, begun.order_id)).toMatchObject({
       order: { status: "partially_refunded" },
       refunds: [{ amountHalalas: 500, reason: "at-provider" }],

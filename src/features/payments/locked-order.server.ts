@@ -19,7 +19,7 @@ export interface SettledPayment extends Refundable {
 }
 
 /** Newest first, of orders that still hold money. Refunds left to a person count as done: their outcome is unknown. */
-export async function settledPaymentsOf(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
+export async function readSettledPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
   const returning = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
     .from(refunds)
@@ -76,14 +76,14 @@ export async function lockOrder(
   by: { paymentId: string } | { orderId: number },
 ): Promise<LockedOrder | null> {
   const { id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval } = orders;
-  const asked =
+  const orderIdQuery =
     "orderId" in by
       ? by.orderId
       : ctx.db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, by.paymentId));
   const query = ctx.db
     .select({ id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval })
     .from(orders)
-    .where(inArray(id, withItsOriginSql(ctx, asked)));
+    .where(inArray(id, withItsOriginSql(ctx, orderIdQuery)));
   // The origin of a difference is the older one.
   const order = (await lockOrders(ctx, query.$dynamic())).at(-1);
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
@@ -97,7 +97,7 @@ export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPa
 }
 
 /** What the provider's payment must match to be ours. */
-export const expectedOf = (
+export const toExpectedPayment = (
   orderId: number,
   payment: { id: string; amountHalalas: number; currency: string },
 ): ExpectedPayment => ({
@@ -107,7 +107,7 @@ export const expectedOf = (
   currency: payment.currency,
 });
 
-export function standingOf({ payment, payments: all }: LockedPayment): Standing {
+export function getStanding({ payment, payments: all }: LockedPayment): Standing {
   const others = all.filter(({ id }) => id !== payment.id);
   return {
     returning: payment.returningHalalas > 0,

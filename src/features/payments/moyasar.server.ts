@@ -75,9 +75,9 @@ function toPayment(body: unknown): ProviderPayment {
 }
 
 /** Compares digests, because timingSafeEqual needs equal lengths. */
-function sameSecret(given: string, expected: string): boolean {
+function sameSecret(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(expected));
+  return timingSafeEqual(digest(actual), digest(expected));
 }
 
 /** Moyasar's payments API (reference A1–A9). For the sandbox only address and keys differ. */

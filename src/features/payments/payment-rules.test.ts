@@ -7,7 +7,7 @@ import {
   latePaymentHours,
   missingHalalas,
   nextCheck,
-  refusalOf,
+  getSaleRefusal,
   type SaleState,
 } from "./payment-rules.ts";
 import type { ProviderPayment } from "./provider.ts";
@@ -185,10 +185,10 @@ describe("F-01 what a payment may still buy", () => {
     ];
     for (const status of ["expired", "failed"] as const) {
       for (const [change, reason] of changes)
-        expect(refusalOf({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
+        expect(getSaleRefusal({ status, expiresAt: holdEnd }, { ...asOrdered, ...change }, at(1))).toBe(reason);
     }
     expect(
-      refusalOf(
+      getSaleRefusal(
         over,
         { ...asOrdered, cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false },
         at(100),
@@ -198,19 +198,19 @@ describe("F-01 what a payment may still buy", () => {
 
   it("F-01 takes it for less than 24 hours after the hold, by the hold's end and not by the status", () => {
     expect(latePaymentHours).toBe(24);
-    expect(refusalOf(over, asOrdered, at(23.999))).toBeNull();
-    expect(refusalOf(over, asOrdered, at(24))).toBe("paid-too-late");
-    expect(refusalOf(open, asOrdered, at(24))).toBe("paid-too-late");
-    expect(refusalOf(over, asOrdered, at(720))).toBe("paid-too-late");
+    expect(getSaleRefusal(over, asOrdered, at(23.999))).toBeNull();
+    expect(getSaleRefusal(over, asOrdered, at(24))).toBe("paid-too-late");
+    expect(getSaleRefusal(open, asOrdered, at(24))).toBe("paid-too-late");
+    expect(getSaleRefusal(over, asOrdered, at(720))).toBe("paid-too-late");
   });
 
   it("F-01 keeps the promise of an open order within its hold, but no seat of a cancelled run and none twice", () => {
     const inTime = at(-0.1);
     for (const change of [{ closed: true }, { ended: true }, { repriced: true }])
-      expect(refusalOf(open, { ...asOrdered, ...change }, inTime)).toBeNull();
-    expect(refusalOf(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
-    expect(refusalOf(open, { ...asOrdered, taken: true }, inTime)).toBe("already-registered");
-    expect(refusalOf(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");
+      expect(getSaleRefusal(open, { ...asOrdered, ...change }, inTime)).toBeNull();
+    expect(getSaleRefusal(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
+    expect(getSaleRefusal(open, { ...asOrdered, taken: true }, inTime)).toBe("already-registered");
+    expect(getSaleRefusal(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");
   });
 
   it("F-01 an order is late once its hold is over, also before the job has ended it", () => {

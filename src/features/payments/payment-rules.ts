@@ -133,7 +133,7 @@ interface Promised {
 export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
 /** Null when the order may be sold. End, closure and prices of its runs count only for a late payment. */
-export function refusalOf(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
+export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
   const late = isLate(order, now);
   const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
   const holds: Record<SaleRefusal, boolean> = {

@@ -11,7 +11,7 @@ import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { always, fieldMap, type FieldProblem } from "#platform/http/fields.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
-import { authOf } from "./auth.server.ts";
+import { getAuth } from "./auth.server.ts";
 import { addressLinkDays, openLink } from "./one-time-links.server.ts";
 import { hashPassword, passwordText } from "./password-hash.server.ts";
 import { logSecurity } from "./security-log.server.ts";
@@ -87,20 +87,21 @@ async function readRegistration(form: RegistrationForm, locale: Locale): Promise
   return { ...parsed.data, password: form.password };
 }
 
-const taken = (ctx: Ctx) => new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
+const emailTakenError = (ctx: Ctx) =>
+  new ValidationError({ email: [m.accounts_register_taken({}, { locale: ctx.locale })] });
 
 /** Throws ValidationError on `email` when the address has an account. */
 export async function createAccount(
   ctx: Ctx,
   { password, remember_me: _accepted, contact_number, scfhs_number, name_other, ...person }: Registration,
 ): Promise<{ id: string }> {
-  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
-  if (found.length > 0) throw taken(ctx);
+  const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
+  if (existing.length > 0) throw emailTakenError(ctx);
   // Before the transaction: hashing takes longer than all of it, and must not hold a connection.
   const hash = await hashPassword(password);
   try {
     return await inTransaction(ctx, async (ctx) => {
-      const { internalAdapter } = await (await authOf(ctx)).$context;
+      const { internalAdapter } = await (await getAuth(ctx)).$context;
       const user = await internalAdapter.createUser(
         {
           ...person,
@@ -123,7 +124,7 @@ export async function createAccount(
     });
   } catch (error) {
     // Two concurrent registrations of one address: the second gets the same error as a later one.
-    throw isUniqueViolation(error) ? taken(ctx) : error;
+    throw isUniqueViolation(error) ? emailTakenError(ctx) : error;
   }
 }
 

@@ -63,7 +63,7 @@ const instances = new WeakMap<Db, Promise<Auth>>();
  * Speaks through `ctx.db`, in a transaction as part of it: an instance for each costs little beside hashing. Created at
  * the first login or registration: a process without logins does not pay for it.
  */
-export function authOf(ctx: Ctx): Promise<Auth> {
+export function getAuth(ctx: Ctx): Promise<Auth> {
   let auth = instances.get(ctx.db);
   if (!auth) {
     auth = createAuth(ctx.db, ctx.env, ctx.log);

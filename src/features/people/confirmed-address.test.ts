@@ -16,7 +16,15 @@ import { assignOpenSeats } from "#features/seats/assign-seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { joinWaitingList } from "#features/waitlist/places.server.ts";
 import { exportMyData } from "#features/privacy/my-data.server.ts";
-import { accountCalls, limitedCalls, mailsOf, newPassword, sara, type Call, type LoginAnswer } from "#test/accounts.ts";
+import {
+  accountCalls,
+  limitedCalls,
+  readOutbox,
+  newPassword,
+  sara,
+  type Call,
+  type LoginAnswer,
+} from "#test/accounts.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
@@ -24,7 +32,7 @@ import { paidOrders } from "#test/paid-order.ts";
 import { sendQueuedResets } from "#test/password-reset.ts";
 import { eq } from "drizzle-orm";
 import { confirmAddress } from "./confirmed-address.server.ts";
-import { tokenOf } from "./one-time-links.server.ts";
+import { signToken } from "./one-time-links.server.ts";
 import { users } from "./tables.server.ts";
 
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
@@ -103,10 +111,10 @@ describeOnDatabase("the link that confirms an address", (open) => {
     await call("register", sara);
   });
   const tokenFor = async (email: string) => {
-    const mail = (await mailsOf(ctx)).findLast(
+    const mail = (await readOutbox(ctx)).findLast(
       ({ to, template }) => to === email && ["welcome", "confirm-address"].includes(template),
     );
-    return tokenOf(ctx, "confirm-address", mail?.props["seed"] ?? "");
+    return signToken(ctx, "confirm-address", mail?.props["seed"] ?? "");
   };
   const newestLink = () => tokenFor(sara.email);
   const logIn = async () => (await call("login", { email: sara.email, password: sara.password })).body.token;
@@ -137,10 +145,10 @@ describeOnDatabase("the link that confirms an address", (open) => {
       for (let sent = 0; sent < 5; sent += 1)
         expect((await limited("send-address-link", {}, { token })).status).toBe(200);
       expect((await limited("send-address-link", {}, { token })).status).toBe(429);
-      const before = (await mailsOf(ctx)).length;
+      const before = (await readOutbox(ctx)).length;
       await ctx.db.update(users).set({ emailVerified: true });
       expect((await limited("send-address-link", {}, { token })).status).toBe(200);
-      expect((await mailsOf(ctx)).length).toBe(before);
+      expect((await readOutbox(ctx)).length).toBe(before);
     });
   });
 

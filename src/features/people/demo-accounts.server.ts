@@ -22,8 +22,8 @@ export const demoAccounts: readonly Registration[] = [
 export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   if (!ctx.env.DEMO) return;
   for (const account of demoAccounts) {
-    const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, account.email));
-    if (found.length === 0) await createAccount(ctx, account);
+    const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, account.email));
+    if (existing.length === 0) await createAccount(ctx, account);
     // No one reads the mail of a demo's address.
     await ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, account.email));
   }

@@ -1,6 +1,6 @@
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { blocksOf, type Block } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { redirectQuery } from "./safe-redirect.ts";
@@ -8,7 +8,7 @@ import {
   chooseNew,
   circumstances,
   copyAddress,
-  factsOf,
+  toFactsBlock,
   hello,
   neverAsk,
   notYou,
@@ -19,7 +19,7 @@ import {
   type LinkMail,
   type NoticeMail,
 } from "./mail-parts.server.ts";
-import { addressLinkDays, linkMinutes, tokenOf } from "./one-time-links.server.ts";
+import { addressLinkDays, linkMinutes, signToken } from "./one-time-links.server.ts";
 
 interface ResetMail extends LinkMail {
   /** A path of this site to return to. */
@@ -27,7 +27,7 @@ interface ResetMail extends LinkMail {
 }
 
 const confirmLink = (ctx: Ctx, seed: string, locale: Locale) =>
-  ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "confirm-address", seed)}`, locale);
+  ctx.env.BASE_URL + localePath(`/profile/confirm-email/${signToken(ctx, "confirm-address", seed)}`, locale);
 
 const confirmBlocks = (link: string, locale: Locale): Block[] => [
   { kind: "text", text: m.accounts_mail_confirm_text({ count: addressLinkDays }, { locale }) },
@@ -94,14 +94,14 @@ export const passwordReset = mailTemplate<ResetMail>({
   preview: (_props, locale) => m.accounts_mail_reset_preview({ count: linkMinutes }, { locale }),
   link: (ctx, { seed, redirect }, locale) =>
     ctx.env.BASE_URL +
-    localePath(`/reset-password-form/${tokenOf(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
+    localePath(`/reset-password-form/${signToken(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
   content: ({ props, locale, link }) => ({
     heading: m.accounts_mail_reset_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.accounts_mail_reset_text({ name: hello(props.name), count: linkMinutes }, { locale }) },
       { kind: "button", label: m.accounts_mail_choose_new({}, { locale }), href: link },
       copyAddress(link, locale),
-      factsOf(...circumstances({ ...props, device: "" }, m.accounts_mail_requested_at({}, { locale }), locale)),
+      toFactsBlock(...circumstances({ ...props, device: "" }, m.accounts_mail_requested_at({}, { locale }), locale)),
       {
         kind: "panel",
         tone: "quiet",
@@ -121,9 +121,9 @@ export const passwordChanged = mailTemplate<NoticeMail>({
   content: ({ props, locale }) => ({
     seal: "lock",
     heading: m.accounts_mail_password_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.accounts_mail_password_text({ name: hello(props.name) }, { locale }) },
-      factsOf(...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale), {
+      toFactsBlock(...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale), {
         label: m.accounts_mail_other_devices({}, { locale }),
         value: m.accounts_mail_logged_out({}, { locale }),
       }),

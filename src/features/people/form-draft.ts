@@ -4,7 +4,7 @@ import { readStored, removeStored, writeStored } from "#platform/browser-storage
 /** Form drafts live in this tab until they are sent. Never a password. */
 const never = /password/;
 
-function valuesOf(form: HTMLFormElement): Record<string, string> {
+function getFormValues(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(
     [...new FormData(form)].filter(
       (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "" && !never.test(entry[0]),
@@ -13,7 +13,7 @@ function valuesOf(form: HTMLFormElement): Record<string, string> {
 }
 
 export function saveFormDraft(name: string, form: HTMLFormElement): void {
-  writeStored(name, JSON.stringify(valuesOf(form)), "sessionStorage");
+  writeStored(name, JSON.stringify(getFormValues(form)), "sessionStorage");
 }
 
 export function loadFormDraft(name: string): Record<string, string> {
@@ -27,7 +27,7 @@ export function loadFormDraft(name: string): Record<string, string> {
 export const clearFormDraft = (name: string): void => removeStored(name, "sessionStorage");
 
 /** Those that a program may fill. */
-const fieldsOf = (form: HTMLFormElement) =>
+const getFormFields = (form: HTMLFormElement) =>
   [...form.elements].filter(
     (field): field is HTMLInputElement | HTMLSelectElement =>
       (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) &&
@@ -36,12 +36,12 @@ const fieldsOf = (form: HTMLFormElement) =>
   );
 
 export function fillForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
-  for (const field of fieldsOf(form)) if (field.value === "") field.value = values[field.name] || "";
+  for (const field of getFormFields(form)) if (field.value === "") field.value = values[field.name] || "";
   form.dispatchEvent(new Event(formFilled));
 }
 
 /** Overwrites all but passwords and boxes. */
 export function setForm(form: HTMLFormElement, values: Partial<Record<string, string>>): void {
-  for (const field of fieldsOf(form)) field.value = values[field.name] ?? field.value;
+  for (const field of getFormFields(form)) field.value = values[field.name] ?? field.value;
   form.dispatchEvent(new Event(formFilled));
 }

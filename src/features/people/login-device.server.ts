@@ -15,7 +15,7 @@ export function newDevice(ctx: Ctx, email: string): string {
 }
 
 /** Null for a stranger's browser, a forged id or one of another account. */
-export function deviceIdOf(ctx: Ctx, email: string, device: string): string | null {
+export function verifyDeviceId(ctx: Ctx, email: string, device: string): string | null {
   const [id = "", signed = ""] = device.split(".");
   return isSame(Buffer.from(signed, "base64url"), signature(ctx, email, id)) ? id : null;
 }

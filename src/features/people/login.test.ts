@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import {
   accountCalls,
   accountEndpoints,
-  callsOf,
+  createCaller,
   compareCalls,
   expectAlike,
   limitedCalls,
@@ -180,8 +180,8 @@ describeOnDatabase("login and its session", (open) => {
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeLessThanOrEqual(15 * 60);
     // An eleventh guess is refused also when it is right: else the limit would only be a slower way in.
     expect((await limited("login", right)).status).toBe(429);
-    for (const note of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`])
-      expect((await limited("login", { ...right, device: note })).status, note).toBe(429);
+    for (const wrongDevice of [other, `${device}x`, "x.y", "", `${device.split(".")[0]}.`])
+      expect((await limited("login", { ...right, device: wrongDevice })).status, wrongDevice).toBe(429);
     expect((await limited("login", { ...right, device })).status).toBe(200);
     // Guessing in the owner's own browser is limited too.
     const own = [];
@@ -191,7 +191,7 @@ describeOnDatabase("login and its session", (open) => {
 
   it("lets everyone try again after the 15 minutes, and a success resets the failures", async () => {
     const patient = testContext(database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
-    const limited = callsOf<LoginAnswer>(patient, accountEndpoints);
+    const limited = createCaller<LoginAnswer>(patient, accountEndpoints);
     for (let n = 0; n < 9; n++) await limited("login", wrong);
     expect((await limited("login", right)).status).toBe(200);
     for (let n = 0; n < 10; n++) expect((await limited("login", wrong)).status).toBe(422);

@@ -27,16 +27,16 @@ export const withSeed = { en: { ...sara.en, seed: "sample" }, ar: { ...sara.ar, 
 export const resetUrl = { en: "https://nama.example/forget-password", ar: "https://nama.example/ar/forget-password" };
 
 export const hello = (name: string) => named(givenName(name));
-export const timeOf = (at: string, locale: Locale) => riyadhMoment(new Date(at), locale);
+export const formatMoment = (at: string, locale: Locale) => riyadhMoment(new Date(at), locale);
 
 export function circumstances({ at, device }: Addressee, label: string, locale: Locale): Fact[] {
   return [
-    ...(at ? [{ label, value: timeOf(at, locale) }] : []),
+    ...(at ? [{ label, value: formatMoment(at, locale) }] : []),
     ...(device ? [{ label: m.accounts_mail_device({}, { locale }), value: ltr(device) }] : []),
   ];
 }
 
-export const factsOf = (...facts: (Fact | false | undefined | "")[]): Block | false => {
+export const toFactsBlock = (...facts: (Fact | false | undefined | "")[]): Block | false => {
   const known = facts.filter((fact): fact is Fact => Boolean(fact));
   return known.length > 0 && { kind: "facts", facts: known };
 };

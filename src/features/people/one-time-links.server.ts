@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
-import { hashOf, sign } from "#platform/signing.server.ts";
+import { hashText, sign } from "#platform/signing.server.ts";
 import { verifications } from "./tables.server.ts";
 
 /** What a link in a mail may do, once. */
@@ -10,13 +10,13 @@ export const linkMinutes = 60;
 export const addressLinkDays = 7;
 
 /** 43 characters, made of the seed in the mail's row; the token itself is in the mail and nowhere else. */
-export const tokenOf = (ctx: Ctx, purpose: Purpose, seed: string): string =>
+export const signToken = (ctx: Ctx, purpose: Purpose, seed: string): string =>
   sign(ctx, `${purpose}:${seed}`).toString("base64url");
 
 /** As the database has a token. */
-export const tokenHash = (purpose: Purpose, token: string): string => `${purpose}:${hashOf(token)}`;
+export const tokenHash = (purpose: Purpose, token: string): string => `${purpose}:${hashText(token)}`;
 /** One row per person and purpose: a newer link voids the older one. */
-const rowOf = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
+const getLinkIdentifier = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
 interface LinkValue {
   userId: string;
@@ -36,7 +36,7 @@ export async function openLink(
 ): Promise<void> {
   const now = ctx.now();
   const row = {
-    identifier: tokenHash(purpose, tokenOf(ctx, purpose, seed)),
+    identifier: tokenHash(purpose, signToken(ctx, purpose, seed)),
     value: JSON.stringify(value),
     expiresAt: new Date(now.getTime() + minutes * 60_000),
     createdAt: now,
@@ -44,17 +44,17 @@ export async function openLink(
   };
   await ctx.db
     .insert(verifications)
-    .values({ id: rowOf(purpose, value.userId), ...row })
+    .values({ id: getLinkIdentifier(purpose, value.userId), ...row })
     .onConflictDoUpdate({ target: verifications.id, set: row });
 }
 
 const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
   and(eq(verifications.identifier, tokenHash(purpose, token)), gt(verifications.expiresAt, ctx.now()));
-const valueOf = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
+const parseLinkValue = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
 /** Null when the token is unknown, used, void or expired. */
 export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
-  return valueOf(
+  return parseLinkValue(
     (
       await ctx.db
         .select({ value: verifications.value })
@@ -66,7 +66,7 @@ export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promi
 
 /** As `readLink`, and the token is used up if the open transaction commits: of two concurrent calls one gets null. */
 export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
-  return valueOf(
+  return parseLinkValue(
     (
       await ctx.db
         .delete(verifications)
@@ -81,7 +81,9 @@ export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(verifications).where(
     inArray(
       verifications.id,
-      (["password-reset", "email-change", "confirm-address"] as const).map((purpose) => rowOf(purpose, userId)),
+      (["password-reset", "email-change", "confirm-address"] as const).map((purpose) =>
+        getLinkIdentifier(purpose, userId),
+      ),
     ),
   );
 }

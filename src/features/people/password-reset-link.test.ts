@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { accountCalls, limitedCalls, logInAs, mailsOf, newPassword, sara, type Call } from "#test/accounts.ts";
+import { accountCalls, limitedCalls, logInAs, readOutbox, newPassword, sara, type Call } from "#test/accounts.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { queuedResets, requestReset, sendQueuedResets } from "#test/password-reset.ts";
-import { deleteExpiredLinks, readLink, tokenOf, voidLinks } from "./one-time-links.server.ts";
+import { deleteExpiredLinks, readLink, signToken, voidLinks } from "./one-time-links.server.ts";
 import { sendPasswordReset } from "./password-reset.server.ts";
 
 const gone = { token: ["This link no longer works. Request a new one."] };
@@ -55,9 +55,9 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await call("reset-password", { ...newPassword, token: { $ne: "" } })).body).toEqual(gone);
     expect((await reset("x", {}, "ar")).text).toMatch(/[\u0600-\u06ff]/);
     // A token of another kind of mail is no token here.
-    expect((await reset(tokenOf(ctx, "email-change", (await mailsOf(ctx)).at(-1)?.props["seed"] ?? ""))).body).toEqual(
-      gone,
-    );
+    expect(
+      (await reset(signToken(ctx, "email-change", (await readOutbox(ctx)).at(-1)?.props["seed"] ?? ""))).body,
+    ).toEqual(gone);
   });
 
   it("A-07 names what is wrong with the password, and the token stays good", async () => {
@@ -97,7 +97,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     for (const session of sessions) expect((await call("me", {}, session)).status).toBe(401);
     expect((await limited("login", { email: sara.email, password: sara.password })).status).toBe(422);
     expect((await limited("login", { email: sara.email, password: newPassword.password })).status).toBe(200);
-    expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
+    expect((await readOutbox(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
   });
 
   it("row 14 a token is good once", async () => {
@@ -117,7 +117,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect(replies.filter(({ status }) => status === 422)).toHaveLength(9);
     for (const password of passwords)
       expect((await call("login", { email: sara.email, password })).status).toBe(password === won[0] ? 200 : 422);
-    expect((await mailsOf(ctx)).filter(({ template }) => template === "password-changed")).toHaveLength(1);
+    expect((await readOutbox(ctx)).filter(({ template }) => template === "password-changed")).toHaveLength(1);
   });
 
   it("row 14 negative control: a token that is read and then deleted is used more than once", async () => {
@@ -167,8 +167,8 @@ describeOnDatabase("the link of a password reset", (open) => {
       (await call("edit-profile", { ...sara, id, email: "new@example.com", password: newPassword.password }, { token }))
         .status,
     ).toBe(200);
-    const seed = (await mailsOf(ctx)).findLast(({ template }) => template === "email-change")?.props["seed"] ?? "";
-    const confirmation = { token: tokenOf(ctx, "email-change", seed), password: newPassword.password };
+    const seed = (await readOutbox(ctx)).findLast(({ template }) => template === "email-change")?.props["seed"] ?? "";
+    const confirmation = { token: signToken(ctx, "email-change", seed), password: newPassword.password };
     expect((await call("confirm-email", confirmation)).status).toBe(200);
     expect((await reset(afterEmail)).body).toEqual(gone);
   });
@@ -180,7 +180,7 @@ describeOnDatabase("the link of a password reset", (open) => {
     expect((await reset(token)).status).toBe(200);
     for (const { data } of resets) await sendPasswordReset(ctx, data);
     expect((await reset(token)).body).toEqual(gone);
-    expect((await mailsOf(ctx)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
+    expect((await readOutbox(ctx)).filter(({ template }) => template === "password-reset")).toHaveLength(1);
   });
 
   it("row 11 a login with the old password that is under way opens nothing", async () => {

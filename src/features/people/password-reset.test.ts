@@ -7,7 +7,7 @@ import {
   compareCalls,
   expectAlike,
   limitedCalls,
-  mailsOf,
+  readOutbox,
   newPassword,
   sara,
   type Call,
@@ -59,7 +59,7 @@ describeOnDatabase("the request for a password reset", (open) => {
       Array.from({ length: 2 }, () => ["accounts.send-reset", ["email", "locale", "seed"]]),
     );
     await sendQueuedResets(ctx);
-    expect((await mailsOf(ctx)).map(({ to, template }) => [to, template])).toEqual([
+    expect((await readOutbox(ctx)).map(({ to, template }) => [to, template])).toEqual([
       ["sara@example.com", "welcome"],
       ["sara@example.com", "password-reset"],
     ]);
@@ -83,7 +83,7 @@ describeOnDatabase("the request for a password reset", (open) => {
       email: "info@example.com",
     }));
     const token = await requestReset(ctx, call, "ar");
-    const [mail] = (await mailsOf(ctx)).slice(-1);
+    const [mail] = (await readOutbox(ctx)).slice(-1);
     const { html, text, subject } = await renderMail(
       { ...ctx, env: { ...ctx.env, BASE_URL: "https://nama.example" } },
       "password-reset",
@@ -98,16 +98,16 @@ describeOnDatabase("the request for a password reset", (open) => {
   it("S-14 a mail to an address that no one has confirmed greets no one by name", async () => {
     const sender = async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "info@example.com" });
     registerMails({ welcome: emails.welcome }, sender, isConfirmedAddress);
-    const textOf = async (locale: "en" | "ar") => {
+    const renderText = async (locale: "en" | "ar") => {
       const props = { name: "Sara Nasser", coursesUrl: "https://nama.example/courses" };
       const { html, text } = await renderMail(ctx, "welcome", props, locale, [], sara.email);
       for (const part of [html, text]) expect(part.includes("Sara")).toBe(text.includes("Sara"));
       return text;
     };
-    expect(await textOf("en")).toContain("Hello, thank you");
-    expect(await textOf("ar")).toMatch(/مرحبًا، /);
+    expect(await renderText("en")).toContain("Hello, thank you");
+    expect(await renderText("ar")).toMatch(/مرحبًا، /);
     await ctx.db.update(users).set({ emailVerified: true });
-    expect(await textOf("en")).toContain("Hello Sara, thank you");
+    expect(await renderText("en")).toContain("Hello Sara, thank you");
   });
 
   it("row 14 the token is random, and neither it nor anything that opens the account is in the database", async () => {
@@ -143,9 +143,9 @@ describeOnDatabase("the request for a password reset", (open) => {
   it("answers 429 after five tries for one address in an hour, for an unknown one just so, and after twenty of one client", async () => {
     const limited = limitedCalls(database);
     const statuses = async (email: (n: number) => string, count: number) => {
-      const found = [];
-      for (let n = 0; n < count; n++) found.push((await limited("forget-password", { email: email(n) })).status);
-      return found;
+      const results = [];
+      for (let n = 0; n < count; n++) results.push((await limited("forget-password", { email: email(n) })).status);
+      return results;
     };
     expect(await statuses(() => sara.email, 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statuses(() => "nobody@example.com", 6)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -154,16 +154,16 @@ describeOnDatabase("the request for a password reset", (open) => {
 
   it("F-21 the mail's link keeps where someone was going, in both languages; off this site it keeps nothing", async () => {
     const target = "/ar/courses/patient-safety-essentials?run=3";
-    const linkOf = async (redirect: unknown, lang: string) => {
+    const requestLink = async (redirect: unknown, lang: string) => {
       expect((await call("forget-password", { email: sara.email, redirect }, { lang })).status).toBe(200);
       const token = await sendQueuedResets(ctx);
-      const mail = (await mailsOf(ctx)).findLast(({ template }) => template === "password-reset");
+      const mail = (await readOutbox(ctx)).findLast(({ template }) => template === "password-reset");
       const link = new URL(emails.passwordReset.link?.(ctx, mail?.props as never, lang as "en" | "ar") ?? "");
       expect(link.origin).toBe(new URL(ctx.env.BASE_URL).origin);
       expect(link.pathname).toBe(`${lang === "ar" ? "/ar" : ""}/reset-password-form/${token}`);
       return Object.fromEntries(link.searchParams);
     };
-    for (const lang of ["en", "ar"]) expect(await linkOf(target, lang)).toEqual({ redirect: target });
+    for (const lang of ["en", "ar"]) expect(await requestLink(target, lang)).toEqual({ redirect: target });
     for (const other of [
       "https://evil.example/x",
       "//evil.example",
@@ -174,7 +174,7 @@ describeOnDatabase("the request for a password reset", (open) => {
       undefined,
       { $ne: "" },
     ])
-      expect(await linkOf(other, "en"), JSON.stringify(other)).toEqual({});
+      expect(await requestLink(other, "en"), JSON.stringify(other)).toEqual({});
   });
 
   it("F-06 answers 429 after five tries for one mailbox, however its address is spelled", async () => {

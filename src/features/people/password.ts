@@ -63,15 +63,15 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
   const [mailbox = "", domain = ""] = known.email.toLowerCase().split("@");
   const names = [known.name, known.otherName ?? ""].map((name) => name.toLowerCase());
   const own = [known.email.toLowerCase(), mailbox, domain, ...names, ...names.map((name) => name.replaceAll(" ", ""))];
-  const digitsOfRow = "01234567890123456789";
+  const digitRow = "01234567890123456789";
   return (
     common.has(text) ||
     common.has(word) ||
     repeated.test(text) ||
     isRun(text) ||
-    digitsOfRow.includes(text) ||
-    digitsOfRow.includes([...text].reverse().join("")) ||
-    own.some((taken) => taken !== "" && (taken === text || taken === word))
+    digitRow.includes(text) ||
+    digitRow.includes([...text].reverse().join("")) ||
+    own.some((ownValue) => ownValue !== "" && (ownValue === text || ownValue === word))
   );
 }
 

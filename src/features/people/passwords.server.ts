@@ -14,7 +14,7 @@ import { logSecurity } from "./security-log.server.ts";
 import { endSessions, rotateToken } from "./sessions.server.ts";
 import { accounts, users } from "./tables.server.ts";
 
-const credentialOf = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
+const whereCredential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 
 /**
  * Re-authentication, for what a stranger at an open browser must not do. Throws ValidationError on `field`, and
@@ -28,7 +28,7 @@ export async function requirePassword(ctx: Ctx, password: string, field: string)
 async function checkPassword(ctx: Ctx, userId: string, password: string, field: string): Promise<void> {
   if (password === "") throw new ValidationError({ [field]: [fieldText("required", ctx.locale)] });
   await consumeRateLimit(ctx, "passwordPerAccount", userId);
-  const [account] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(credentialOf(userId));
+  const [account] = await ctx.db.select({ hash: accounts.password }).from(accounts).where(whereCredential(userId));
   if (!account?.hash || !(await verifyPassword(account.hash, password))) {
     logSecurity(ctx, "password-refused");
     throw new ValidationError({ [field]: [m.accounts_password_wrong({}, { locale: ctx.locale })] });
@@ -64,7 +64,7 @@ export async function storePassword(
   hash: string,
 ): Promise<void> {
   const now = ctx.now();
-  await ctx.db.update(accounts).set({ password: hash, updatedAt: now }).where(credentialOf(user.id));
+  await ctx.db.update(accounts).set({ password: hash, updatedAt: now }).where(whereCredential(user.id));
   await voidLinks(ctx, user.id);
   const props = {
     name: user.name,

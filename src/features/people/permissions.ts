@@ -5,7 +5,7 @@ export type StaffRole = (typeof staffRoles)[number];
 const everyone = staffRoles;
 
 /** Role × permission. A permission that is not here does not exist. */
-const rolesOf = {
+const rolesByPermission = {
   "dashboard.read": everyone,
   "content.read": everyone,
   "media.read": everyone,
@@ -56,11 +56,13 @@ const rolesOf = {
   "settings.finance": ["owner", "finance"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 
-export type StaffPermission = keyof typeof rolesOf;
+export type StaffPermission = keyof typeof rolesByPermission;
 
-export const staffPermissions = Object.keys(rolesOf) as StaffPermission[];
+export const staffPermissions = Object.keys(rolesByPermission) as StaffPermission[];
 
 /** What a role may do; nothing for a text that is no role. */
-export function permissionsOf(role: string): ReadonlySet<StaffPermission> {
-  return new Set(staffPermissions.filter((permission) => (rolesOf[permission] as readonly string[]).includes(role)));
+export function getRolePermissions(role: string): ReadonlySet<StaffPermission> {
+  return new Set(
+    staffPermissions.filter((permission) => (rolesByPermission[permission] as readonly string[]).includes(role)),
+  );
 }

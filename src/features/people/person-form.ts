@@ -1,13 +1,13 @@
-import { textOf } from "#ui/form.tsx";
+import { getFormText } from "#ui/form.tsx";
 
 /** What the fields of a person (profile-fields.tsx) hold. */
-export const personOf = (data: FormData) => ({
-  name: textOf(data, "name"),
-  name_other: textOf(data, "name_other"),
-  email: textOf(data, "email"),
-  address: textOf(data, "address"),
-  contact_number: textOf(data, "contact_number"),
-  scfhs_number: textOf(data, "scfhs_number"),
-  workplace: textOf(data, "workplace"),
-  profession: textOf(data, "profession"),
+export const getFormPerson = (data: FormData) => ({
+  name: getFormText(data, "name"),
+  name_other: getFormText(data, "name_other"),
+  email: getFormText(data, "email"),
+  address: getFormText(data, "address"),
+  contact_number: getFormText(data, "contact_number"),
+  scfhs_number: getFormText(data, "scfhs_number"),
+  workplace: getFormText(data, "workplace"),
+  profession: getFormText(data, "profession"),
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
-import { afterLogin, courseSlugOf, safeRedirect, withFlag } from "./safe-redirect.ts";
+import { afterLogin, getCourseSlug, safeRedirect, withFlag } from "./safe-redirect.ts";
 
 const attacks = [
   "//evil.example",
@@ -155,9 +155,9 @@ describe("where a login leads", () => {
   });
 
   it("L-03 knows the course someone came from", () => {
-    expect(courseSlugOf("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
-    expect(courseSlugOf("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
-    expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(courseSlugOf)).toEqual([
+    expect(getCourseSlug("/courses/patient-safety-essentials?run=2")).toBe("patient-safety-essentials");
+    expect(getCourseSlug("/ar/checkout/patient-safety-essentials")).toBe("patient-safety-essentials");
+    expect(["/checkout/cart", "/courses", "/news/x", "//evil.example/courses/x", null].map(getCourseSlug)).toEqual([
       null,
       null,
       null,

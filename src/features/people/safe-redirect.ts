@@ -33,16 +33,16 @@ export function afterLogin(redirect: string | null): string {
 }
 
 /** Of a course page or its checkout; null for any other page. */
-export function courseSlugOf(redirect: string | null): string | null {
+export function getCourseSlug(redirect: string | null): string | null {
   const slug = /^\/(?:ar\/)?(?:courses|checkout)\/([a-z0-9-]{1,120})(?:[/?#]|$)/.exec(safeRedirect(redirect, ""))?.[1];
   return slug === undefined || slug === "cart" ? null : slug;
 }
 
 export function withFlag(search: string, flag: "registered" | "logout" | "expired"): string {
-  const given = new URLSearchParams(search);
+  const params = new URLSearchParams(search);
   const query = new URLSearchParams({ [flag]: "1" });
   for (const name of ["redirect", "redirect_message"]) {
-    const value = given.get(name);
+    const value = params.get(name);
     if (value) query.set(name, value);
   }
   return `?${query}`;
@@ -53,12 +53,12 @@ export function withFlag(search: string, flag: "registered" | "logout" | "expire
  * without a target, or with one off this site; flags of the login page are dropped.
  */
 export function keepRedirect(search: string): string {
-  const given = new URLSearchParams(search);
+  const params = new URLSearchParams(search);
   const query = new URLSearchParams();
-  const target = safeRedirect(given.get("redirect"), "");
+  const target = safeRedirect(params.get("redirect"), "");
   if (target === "") return "";
   query.set("redirect", target);
-  const message = given.get("redirect_message");
+  const message = params.get("redirect_message");
   if (message) query.set("redirect_message", message);
   return `?${query}`;
 }

@@ -14,7 +14,7 @@ const touchEvery = hour;
 export const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleDays * 24 * hour);
 
 /** Of the random half alone, as better-auth signs it. */
-const signatureOf = (ctx: Ctx, random: string) => sign(ctx, random).toString("base64");
+const signRandom = (ctx: Ctx, random: string) => sign(ctx, random).toString("base64");
 
 /**
  * The part of a bearer token that the database stores; null unless the server's secret has signed it. A token is
@@ -25,17 +25,17 @@ export function signedPart(ctx: Ctx, token: string): string | null {
   if (dot < 1) return null;
   const random = token.slice(0, dot);
   // Compared as text: a token has one spelling only.
-  return isSame(Buffer.from(token.slice(dot + 1)), Buffer.from(signatureOf(ctx, random))) ? random : null;
+  return isSame(Buffer.from(token.slice(dot + 1)), Buffer.from(signRandom(ctx, random))) ? random : null;
 }
 
 /** The token whose database half is `random`. */
-export const signedToken = (ctx: Ctx, random: string): string => `${random}.${signatureOf(ctx, random)}`;
+export const signedToken = (ctx: Ctx, random: string): string => `${random}.${signRandom(ctx, random)}`;
 
 /**
  * Null when the token is forged, revoked, expired or was not used for `idleDays`. Records the use in `updated_at`. One
  * query, because every API call comes through here: better-auth's getSession takes a dozen times as long.
  */
-export async function viewerOf(ctx: Ctx, token: string): Promise<Viewer | null> {
+export async function readViewer(ctx: Ctx, token: string): Promise<Viewer | null> {
   const random = signedPart(ctx, token);
   if (random === null) return null;
   const now = ctx.now();

@@ -3,9 +3,9 @@ import { type Ctx, requireViewer } from "#platform/context.server.ts";
 import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { consumeRateLimit, resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { authOf } from "./auth.server.ts";
+import { getAuth } from "./auth.server.ts";
 import { browserName } from "./browser-name.ts";
-import { deviceIdOf, newDevice } from "./login-device.server.ts";
+import { verifyDeviceId, newDevice } from "./login-device.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { logSecurity } from "./security-log.server.ts";
 import { revokeSession, signedToken } from "./sessions.server.ts";
@@ -41,14 +41,14 @@ async function signIn(ctx: Ctx, { email, password }: Login) {
     return null;
   }
   if (!(await verifyPassword(account.hash, password))) return null;
-  const { internalAdapter } = await (await authOf(ctx)).$context;
+  const { internalAdapter } = await (await getAuth(ctx)).$context;
   const session = await internalAdapter.createSession(account.user.id, false, {
     userAgent: browserName(ctx.userAgent),
   });
   return { token: signedToken(ctx, session.token), user: publicUser(account.user) };
 }
 
-const hashOf = (ctx: Ctx, email: string) =>
+const readPasswordHash = (ctx: Ctx, email: string) =>
   ctx.db
     .select({ hash: accounts.password })
     .from(accounts)
@@ -60,10 +60,10 @@ const hashOf = (ctx: Ctx, email: string) =>
  * existed by then, or finds the new hash here, waiting for its commit.
  */
 async function signInNow(ctx: Ctx, input: Login) {
-  const [before] = await hashOf(ctx, input.email);
+  const [before] = await readPasswordHash(ctx, input.email);
   const signedIn = await signIn(ctx, input);
   if (!signedIn) return null;
-  const [after] = await hashOf(ctx, input.email).for("share", { of: accounts });
+  const [after] = await readPasswordHash(ctx, input.email).for("share", { of: accounts });
   if (after?.hash === before?.hash) return signedIn;
   await revokeSession(ctx, signedIn.token);
   return null;
@@ -75,7 +75,7 @@ async function signInNow(ctx: Ctx, input: Login) {
  * limited separately.
  */
 export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
-  const device = deviceIdOf(ctx, input.email, input.device);
+  const device = verifyDeviceId(ctx, input.email, input.device);
   const subject = device ? `${input.email} ${device}` : input.email;
   // Counted before the password is checked, or concurrent guesses would all pass.
   await consumeRateLimit(ctx, "loginPerAccount", subject).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, isNull, max, or, sql, type SQL, asc } from "drizzle-orm";
 import { isDeepStrictEqual } from "node:util";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { eraseEnquiriesFrom, namesOfSenders } from "#features/contact/personal-enquiries.server.ts";
+import { eraseEnquiriesFrom, readSenderNames } from "#features/contact/personal-enquiries.server.ts";
 import { eraseHolders } from "#features/learning/certificates/own-certificates.server.ts";
 import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
@@ -22,14 +22,14 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { noteAction, noteText } from "#features/order-views/staff/order-notes.server.ts";
 import { paymentCases } from "#features/settlement/cases/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { eraseChangeWords } from "#features/changes/files.server.ts";
+import { eraseChangeTexts } from "#features/changes/files.server.ts";
 import { changeMessages, orderChanges } from "#features/changes/tables.server.ts";
 import { refundRequests } from "#features/changes/approval-tables.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { openStates, type TaskFailure } from "#features/staff/tasks/task-states.ts";
 import { erasePersonalData } from "./buyer-data.server.ts";
-import { noteErasure } from "./erasures.server.ts";
-import { withoutAnyOfThem, mapTexts, withoutThem, type Named } from "./names-in-text.ts";
+import { recordErasure } from "./erasures.server.ts";
+import { withoutAnyName, mapTexts, withoutThem, type Named } from "./names-in-text.ts";
 import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
 
 type Task = Pick<typeof staffTasks.$inferSelect, "state" | "input" | "failures" | "result">;
@@ -54,12 +54,12 @@ async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
     const before = { input: task.input, failures: task.failures, result: task.result };
     return isDeepStrictEqual(before, after) ? null : after;
   };
-  for (const found of await read().orderBy(asc(id))) {
-    if (!changes(found)) continue;
+  for (const candidate of await read().orderBy(asc(id))) {
+    if (!changes(candidate)) continue;
     // A step may have written meanwhile.
-    const [task] = await read().where(eq(id, found.id)).for("update");
+    const [task] = await read().where(eq(id, candidate.id)).for("update");
     const after = task && changes(task);
-    if (after) await ctx.db.update(staffTasks).set(after).where(eq(id, found.id));
+    if (after) await ctx.db.update(staffTasks).set(after).where(eq(id, candidate.id));
   }
 }
 
@@ -67,7 +67,7 @@ async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
  * Takes someone out of what staff wrote about the money of their orders, when they have an account, and out of tasks;
  * the words themselves stay. Part of the open transaction.
  */
-async function eraseFromWords(ctx: Ctx, id: string | null, person: Named): Promise<void> {
+async function eraseFromStaffTexts(ctx: Ctx, id: string | null, person: Named): Promise<void> {
   if (id !== null) await eraseFromReasons(ctx, id, person);
   await eraseFromTasks(ctx, person);
 }
@@ -75,7 +75,7 @@ async function eraseFromWords(ctx: Ctx, id: string | null, person: Named): Promi
 async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
   const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));
-  const without = withoutAnyOfThem(person);
+  const without = withoutAnyName(person);
   const clean = async (table: PgTable & { id: PgColumn }, column: PgColumn, name: string, where: SQL) => {
     const rows = await ctx.db.select({ id: table.id, text: column }).from(table).where(where).orderBy(asc(table.id));
     for (const row of rows) {
@@ -92,7 +92,7 @@ async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<vo
   await clean(refunds, refunds.reason, "reason", inArray(refunds.paymentId, paid));
   await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
   // Their own words, about themselves.
-  await eraseChangeWords(ctx, id);
+  await eraseChangeTexts(ctx, id);
   const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
   await clean(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
   await clean(orderChanges, orderChanges.answer, "answer", inArray(orderChanges.orderId, own));
@@ -107,20 +107,23 @@ export interface Erased {
 }
 
 /** Seats of theirs: by the account where their address was confirmed, and by the address. */
-function seatsOf({ account, address }: Erased): SQL {
+function whereOwnedSeats({ account, address }: Erased): SQL {
   const byAccount = account ? eq(enrolments.userId, account.id) : undefined;
   const byAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
   return or(byAccount, byAddress) ?? sql`false`;
 }
 
 /** Every name that they are known by. */
-async function namesOf(ctx: Ctx, erased: Erased): Promise<string[]> {
+async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
   const { attendeeName, attendeeNameOther } = enrolments;
-  const seats = await ctx.db.select({ attendeeName, attendeeNameOther }).from(enrolments).where(seatsOf(erased));
+  const seats = await ctx.db
+    .select({ attendeeName, attendeeNameOther })
+    .from(enrolments)
+    .where(whereOwnedSeats(erased));
   const names = [
     erased.account?.name,
     ...seats.flatMap((seat) => [seat.attendeeName, seat.attendeeNameOther]),
-    ...(erased.address ? await namesOfSenders(ctx, erased.address) : []),
+    ...(erased.address ? await readSenderNames(ctx, erased.address) : []),
   ];
   return [...new Set(names.filter((name) => name !== null && name !== undefined && name.trim() !== ""))] as string[];
 }
@@ -132,15 +135,15 @@ async function namesOf(ctx: Ctx, erased: Erased): Promise<string[]> {
 async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
   const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
   const { account, address } = erased;
-  const named = names.map((name) => withoutAnyOfThem({ name, address, contactNumber: account?.contactNumber ?? "" }));
-  const ofOrders = ctx.db
+  const named = names.map((name) => withoutAnyName({ name, address, contactNumber: account?.contactNumber ?? "" }));
+  const orderIdQuery = ctx.db
     .select({ id: sql<string>`${enrolments.orderId}::text` })
     .from(enrolments)
-    .where(seatsOf(erased));
+    .where(whereOwnedSeats(erased));
   const notes = await ctx.db
     .select({ id, after })
     .from(auditEvents)
-    .where(and(eq(action, noteAction), eq(entity, "order"), inArray(entityId, ofOrders)));
+    .where(and(eq(action, noteAction), eq(entity, "order"), inArray(entityId, orderIdQuery)));
   const about = notes.filter((note) => {
     const text = noteText(note.after) ?? "";
     return named.some((without) => without(text) !== text);
@@ -151,7 +154,7 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   const theirSeats = ctx.db
     .select({ id: sql<string>`${enrolments.id}::text` })
     .from(enrolments)
-    .where(seatsOf(erased));
+    .where(whereOwnedSeats(erased));
   const reasons = await ctx.db
     .select({ id })
     .from(auditEvents)
@@ -184,10 +187,10 @@ function theirSeats(ctx: Ctx, erased: Erased): SQL | undefined {
     .from(orders)
     .where(eq(orders.userId, account?.id ?? ""));
   const asNamed = account ? and(eq(attendeeName, account.name), inArray(orderId, own)) : undefined;
-  return or(seatsOf(erased), asNamed);
+  return or(whereOwnedSeats(erased), asNamed);
 }
 
-async function runIdsOf(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
+async function readRunIds(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
   const rows = await ctx.db.selectDistinct({ runId: enrolments.runId }).from(enrolments).where(seats);
   return rows.map(({ runId }) => runId);
 }
@@ -211,10 +214,10 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(isAhead);
   if (!account || !ahead?.last) return clearLearning(ctx, theirs);
-  const kept = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
-  await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(kept)})`));
+  const upcomingIds = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
+  await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(upcomingIds)})`));
   // So that the id finds them later: the address is gone then.
-  await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, kept));
+  await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, upcomingIds));
   const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
   await ctx.db
     .insert(plannedErasures)
@@ -225,7 +228,7 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
 /** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
 export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
   const seats = eq(enrolments.userId, accountId);
-  const runIds = await runIdsOf(ctx, seats);
+  const runIds = await readRunIds(ctx, seats);
   await clearLearning(ctx, seats);
   await dropFilesNaming(ctx, { texts: [], runIds });
   await ctx.db.delete(plannedErasures).where(eq(plannedErasures.personId, accountId));
@@ -238,9 +241,9 @@ export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void>
  */
 export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, note = true } = {}): Promise<void> {
   const { account, address } = erased;
-  const names = await namesOf(ctx, erased);
+  const names = await readNames(ctx, erased);
   const contactNumber = account?.contactNumber ?? "";
-  const runIds = await runIdsOf(ctx, theirSeats(ctx, erased));
+  const runIds = await readRunIds(ctx, theirSeats(ctx, erased));
   await eraseFromNotes(ctx, erased, names);
   if (account) await erasePersonMails(ctx, { ...account, address });
   else if (address) await eraseAddressMails(ctx, { name: names[0] ?? "", contactNumber, address });
@@ -254,8 +257,8 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
   await eraseLinkAddresses(ctx, { address });
   if (address) await eraseEnquiriesFrom(ctx, address);
   for (const name of names.length > 0 ? names : [""])
-    await eraseFromWords(ctx, account?.id ?? null, { name, contactNumber, address });
+    await eraseFromStaffTexts(ctx, account?.id ?? null, { name, contactNumber, address });
   await dropFilesNaming(ctx, { texts: [account?.email ?? "", address ?? "", contactNumber], runIds });
   if (account) await eraseAccount(ctx, account, { tell, rest: address === null });
-  if (note) await noteErasure(ctx, { personId: account?.id ?? null, address });
+  if (note) await recordErasure(ctx, { personId: account?.id ?? null, address });
 }

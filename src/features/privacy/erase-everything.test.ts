@@ -18,7 +18,7 @@ import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { Conflict, Forbidden, FreshSignInRequired, ValidationError } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { callsOf, logInAs, sara, type Call } from "#test/accounts.ts";
+import { createCaller, logInAs, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
@@ -51,7 +51,7 @@ describeOnDatabase("one erasure", (open) => {
     database = await open();
     ctx = testContext(database, { env: testEnv({ DATA_DIR: dataDir }) });
     owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id, name: "Huda" });
-    call = callsOf(ctx, table);
+    call = createCaller(ctx, table);
   }
   const file = () => join(dataDir, "tasks", "1.written");
 
@@ -92,13 +92,13 @@ describeOnDatabase("one erasure", (open) => {
     const tables = await database.executeSql(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name } of tables.rows as { name: string }[]) {
       const { rows } = await database.executeSql(`select row_to_json(t)::text as row from "${name}" t`);
       for (const { row } of rows as { row: string }[])
-        if (needles.some((needle) => row.toLowerCase().includes(needle))) found.push(`${name}: ${row}`);
+        if (needles.some((needle) => row.toLowerCase().includes(needle))) matches.push(`${name}: ${row}`);
     }
-    return found;
+    return matches;
   }
   const withoutFarewell = async () => ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
   async function deleteAccount({ isConfirmed }: { isConfirmed: boolean }) {

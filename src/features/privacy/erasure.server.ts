@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { users } from "#features/people/tables.server.ts";
 import { eraseEverything, eraseLastSeats } from "./erase-everything.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
-import { withoutAnyOfThem } from "./names-in-text.ts";
+import { withoutAnyName } from "./names-in-text.ts";
 import { isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
@@ -87,18 +87,18 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
       throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
-    const asked = withoutAnyOfThem({ ...person, address: person.email })(input.asked);
+    const requestText = withoutAnyName({ ...person, address: person.email })(input.asked);
     const against = await obstaclesTo(ctx, person);
     const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
     const [first] = against;
     if (dueOn === null && first) throw refusal(ctx, first);
-    if (dueOn === null) return erase(ctx, person, { asked });
-    const plan = { dueOn, asked, plannedBy, plannedAt: ctx.now(), problem: null };
+    if (dueOn === null) return erase(ctx, person, { asked: requestText });
+    const plan = { dueOn, asked: requestText, plannedBy, plannedAt: ctx.now(), problem: null };
     await ctx.db
       .insert(plannedErasures)
       .values({ personId: person.id, ...plan })
       .onConflictDoUpdate({ target: plannedErasures.personId, set: plan });
-    const after = { asked, due_on: dueOn };
+    const after = { asked: requestText, due_on: dueOn };
     await audit(ctx, { action: "person.erasure-planned", entity: "person", entityId: person.id, after });
   });
   return readErasure(ctx, input);
@@ -179,7 +179,7 @@ export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; 
     const [first] = against;
     if (first) throw refusal(ctx, first);
     await eraseEverything(ctx, { account: null, address: email });
-    const after = { asked: withoutAnyOfThem({ name: "", contactNumber: "", address: email })(asked) };
+    const after = { asked: withoutAnyName({ name: "", contactNumber: "", address: email })(asked) };
     await audit(ctx, { action: "person.erased", entity: "person", entityId: "", after });
   });
   return readAddress(ctx, { email });

@@ -75,26 +75,26 @@ describeOnDatabase("erasure", (open) => {
   });
   const ask = (values: Partial<ErasureInput> = {}) =>
     erasePerson(owner, { id, email: person.email, asked: "By letter", when: "now", ...values });
-  const refusalOf = (values: Partial<ErasureInput> = {}) =>
+  const getRefusal = (values: Partial<ErasureInput> = {}) =>
     ask(values).then(
       () => null,
       (error: unknown) => error,
     );
   const afterTheCourse = () => void (ctx.clock.now = new Date(Date.parse(`${endDate}T12:00:00Z`) + 2 * day));
-  const eventsOf = async (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
+  const readEvents = async (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
   /** Every row of every table that still says something of the person. */
   async function traces(): Promise<string[]> {
     const tables = await database.executeSql(
       "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
     );
-    const found: string[] = [];
+    const matches: string[] = [];
     for (const { name } of tables.rows as { name: string }[]) {
       const { rows } = await database.executeSql(`select row_to_json(t)::text as row from "${name}" t`);
       for (const { row } of rows as { row: string }[])
-        if (needles.some((needle) => row.toLowerCase().includes(needle))) found.push(`${name}: ${row.slice(0, 400)}`);
+        if (needles.some((needle) => row.toLowerCase().includes(needle))) matches.push(`${name}: ${row.slice(0, 400)}`);
     }
-    return found;
+    return matches;
   }
 
   /** A life with the shop: seats, orders, enquiries, mails of her own and about her, events. */
@@ -179,10 +179,10 @@ describeOnDatabase("erasure", (open) => {
       .values({ id: "a", accountId: id, providerId: "credential", userId: id, password: "x" });
     await refundRow(ctx, paid, 100, "Sara Al-Nasser asked by sara.n@example.com");
     const changeId = await changeRow(ctx, paid, "I, Sara Al-Nasser, am ill");
-    const said = { changeId, createdAt: ctx.now() };
+    const message = { changeId, createdAt: ctx.now() };
     await ctx.db.insert(changeMessages).values([
-      { ...said, askedBy: "x", askedByName: "Lina K.", text: "Since when, Sara Al-Nasser?" },
-      { ...said, text: "Since Sunday, Sara" },
+      { ...message, askedBy: "x", askedByName: "Lina K.", text: "Since when, Sara Al-Nasser?" },
+      { ...message, text: "Since Sunday, Sara" },
     ]);
     await changeFileRow(ctx, changeId, "Sara.pdf");
     const task = {
@@ -217,7 +217,7 @@ describeOnDatabase("erasure", (open) => {
       FreshSignInRequired,
     );
     for (const email of ["", "sara@example.com", "%"]) {
-      const refused = await refusalOf({ email });
+      const refused = await getRefusal({ email });
       expect(refused).toBeInstanceOf(ValidationError);
       expect((refused as ValidationError).fields).toEqual({ email: ["That isn’t this person’s email address."] });
     }
@@ -232,23 +232,23 @@ describeOnDatabase("erasure", (open) => {
     const reasonsNow = async () => (await readErasure(owner, { id })).against.map(({ reason }) => reason);
     await bookPlace(ctx, { orderId, runId, seat: 1, name: person.name, email: person.email });
     expect(await reasonsNow()).toEqual(["seat-ahead"]);
-    const refused = await refusalOf();
+    const refused = await getRefusal();
     expect(refused).toBeInstanceOf(Conflict);
     expect((refused as Conflict).message).toContain(endDate);
     await ctx.db.update(enrolments).set({ state: "held", confirmedAt: null });
     expect(await reasonsNow()).toEqual(["seat-held"]);
     await ctx.db.update(orders).set({ status: "pending" });
     expect(await reasonsNow()).toEqual(["order-pending"]);
-    expect((await refusalOf()) as Conflict).toMatchObject({ message: expect.stringContaining(String(orderId)) });
+    expect((await getRefusal()) as Conflict).toMatchObject({ message: expect.stringContaining(String(orderId)) });
     await ctx.db.update(orders).set({ status: "paid" });
     await ctx.db.update(enrolments).set({ state: "cancelled", endedAt: ctx.now() });
     const refund = await refundRow(ctx, orderId, 100);
     await ctx.db.execute(sql`update refund set status = 'requested' where id = ${refund}`);
     expect(await reasonsNow()).toEqual(["refund-open"]);
-    expect(await refusalOf({ when: "after-last-course" })).toBeInstanceOf(Conflict);
+    expect(await getRefusal({ when: "after-last-course" })).toBeInstanceOf(Conflict);
     await ctx.db.execute(sql`update refund set status = 'done' where id = ${refund}`);
     expect(await reasonsNow()).toEqual([]);
-    expect(await refusalOf()).toBeNull();
+    expect(await getRefusal()).toBeNull();
   });
 
   it("copy A20: invoices are kept for the years of the setting, which the privacy policy names", async () => {
@@ -318,16 +318,18 @@ describeOnDatabase("erasure", (open) => {
     const left = await traces();
     expect(left.filter((row) => !retained.some((table) => row.startsWith(`${table}: `)))).toEqual([]);
     expect(left.map((row) => row.split(":")[0]).toSorted()).toEqual(["order", "tax_document"]);
-    const kept = await ctx.db.select().from(orders).orderBy(orders.id);
-    expect(kept.find((order) => order.id === paid)?.billing.city).not.toBe("");
-    expect(Object.values(kept.find((order) => order.id === expired)?.billing ?? { x: "?" }).join("")).toBe("");
+    const remainingOrders = await ctx.db.select().from(orders).orderBy(orders.id);
+    expect(remainingOrders.find((order) => order.id === paid)?.billing.city).not.toBe("");
+    expect(Object.values(remainingOrders.find((order) => order.id === expired)?.billing ?? { x: "?" }).join("")).toBe(
+      "",
+    );
 
     // Others lose nothing but what was said of her.
     expect((await confirmedAttendeesSql(ctx, [runId], ["omar@example.com"])).size).toBe(1);
     const mails = new Map((await ctx.db.select().from(outboxMails)).map((mail) => [mail.key, mail]));
     expect(mails.get("about")).toMatchObject({ to: "omar@example.com", html: "" });
     expect(mails.get("namesake")).toMatchObject({ text: "Huda", props: { name: "Huda" } });
-    const [event] = await eventsOf("person.erased");
+    const [event] = await readEvents("person.erased");
     expect(event).toMatchObject({ actorId: "staff-owner", after: { asked: "Letter of –, –, of 20 November" } });
     expect((await ctx.db.select().from(refunds))[0]?.reason).toBe("– asked by –");
     const tasks = await ctx.db.select().from(staffTasks).orderBy(staffTasks.id);
@@ -335,7 +337,7 @@ describeOnDatabase("erasure", (open) => {
       { input: { q: "–", format: "csv" }, result: { rows: 1 } },
       { input: { q: "huda" }, failures: [], result: null },
     ]);
-    expect((await eventsOf("person.changed"))[0]?.after).toEqual({ email: null, role: "x" });
+    expect((await readEvents("person.changed"))[0]?.after).toEqual({ email: null, role: "x" });
   });
 
   it("P-16 the second time nothing changes, whatever is typed, and the address is free for a new account", async () => {
@@ -347,7 +349,7 @@ describeOnDatabase("erasure", (open) => {
     expect(again.erased_at).toBe(row?.erasedAt?.toISOString());
     expect((await ctx.db.select().from(users).where(eq(users.id, id)))[0]).toEqual(row);
     expect(await ctx.db.select().from(outboxMails)).toEqual(mails);
-    expect(await eventsOf("person.erased")).toHaveLength(1);
+    expect(await readEvents("person.erased")).toHaveLength(1);
     await makeUser(ctx.db, { ...person });
   });
 
@@ -381,7 +383,7 @@ describeOnDatabase("erasure", (open) => {
     await erasePlanned(ctx);
     expect((await readErasure(owner, { id })).erased_at).toBe(ctx.now().toISOString());
     expect(await ctx.db.select().from(plannedErasures)).toEqual([]);
-    expect(await eventsOf("person.erased")).toMatchObject([{ after: { planned_by: "staff-owner" } }]);
-    expect((await eventsOf("person.erasure-planned")).length).toBe(2);
+    expect(await readEvents("person.erased")).toMatchObject([{ after: { planned_by: "staff-owner" } }]);
+    expect((await readEvents("person.erasure-planned")).length).toBe(2);
   });
 });

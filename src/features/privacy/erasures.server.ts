@@ -37,7 +37,7 @@ function append(ctx: Ctx, lines: readonly ErasureLine[]): void {
 }
 
 /** The lines of the file; a torn last line is left out. */
-export function linesOfFile(ctx: Ctx): ErasureLine[] {
+export function readErasureLines(ctx: Ctx): ErasureLine[] {
   if (!existsSync(erasuresFile(ctx))) return [];
   return readFileSync(erasuresFile(ctx), "utf8")
     .split("\n")
@@ -51,7 +51,7 @@ export function linesOfFile(ctx: Ctx): ErasureLine[] {
 }
 
 /** Notes an erasure in the open transaction, and in the file once that is done. */
-export async function noteErasure(
+export async function recordErasure(
   ctx: Ctx,
   { personId, address }: { personId: string | null; address: string | null },
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function noteErasure(
 
 /** Adds to the file what only the table has; answers the lines that only the file has. */
 export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
-  const lines = linesOfFile(ctx);
+  const lines = readErasureLines(ctx);
   const rows = await ctx.db.select().from(erasures);
   const [inFile, inTable] = [new Set(lines.map(({ id }) => id)), new Set(rows.map(({ id }) => id))];
   const missing = rows.filter(({ id }) => !inFile.has(id)).map((row) => ({ ...row, at: row.at.toISOString() }));
@@ -78,7 +78,7 @@ export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
 }
 
 /** Notes that what the file has was done in this database, too. */
-export async function noteRepeated(ctx: Ctx, { id, at, personId, addressHash }: ErasureLine): Promise<void> {
+export async function recordRepeatedErasure(ctx: Ctx, { id, at, personId, addressHash }: ErasureLine): Promise<void> {
   await ctx.db
     .insert(erasures)
     .values({ id, at: new Date(at), personId, addressHash })

@@ -1,5 +1,5 @@
-import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
-import { waitingDataOf } from "#features/waitlist/personal.server.ts";
+import { readLearningData } from "#features/learning/cpd/person-data.server.ts";
+import { readWaitingData } from "#features/waitlist/personal.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/hold-account.server.ts";
 import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
@@ -28,8 +28,8 @@ export interface MyData {
   };
   sessions: Awaited<ReturnType<typeof listMySessions>>;
   orders: Order[];
-  learning: Awaited<ReturnType<typeof learningDataOf>>;
-  waiting_lists: Awaited<ReturnType<typeof waitingDataOf>>;
+  learning: Awaited<ReturnType<typeof readLearningData>>;
+  waiting_lists: Awaited<ReturnType<typeof readWaitingData>>;
 }
 
 /** Throws Unauthenticated, RateLimited. */
@@ -53,8 +53,8 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
     },
     sessions: await listMySessions(ctx),
     orders: await listMyOrders(ctx, { id }),
-    learning: await learningDataOf(ctx, id),
-    waiting_lists: await waitingDataOf(ctx, row),
+    learning: await readLearningData(ctx, id),
+    waiting_lists: await readWaitingData(ctx, row),
   };
 }
 

@@ -6,7 +6,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { callsOf, logInAs, mailsOf, sara, type Call } from "#test/accounts.ts";
+import { createCaller, logInAs, readOutbox, sara, type Call } from "#test/accounts.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
@@ -41,7 +41,7 @@ describeOnDatabase("my data", (open) => {
   beforeEach(async () => {
     database = await open();
     ctx = testContext(database);
-    call = callsOf(ctx, table);
+    call = createCaller(ctx, table);
     await call("register", sara);
     await call("register", { ...sara, email: "other@example.com", name: "Omar Ali" });
     ({ token, id } = await logInAs(call));
@@ -148,9 +148,9 @@ describeOnDatabase("my data", (open) => {
     await ctx.db.delete(orderLines);
     await ctx.db.delete(orders);
     // The farewell is the last thing that knows the address.
-    expect((await mailsOf(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template)).toEqual([
-      "account-deleted",
-    ]);
+    expect(
+      (await readOutbox(ctx)).filter(({ to }) => to === "sara@example.com").map(({ template }) => template),
+    ).toEqual(["account-deleted"]);
     await ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
     const text = await dump();
     expect(text).toContain("Omar Ali");
@@ -163,7 +163,7 @@ describeOnDatabase("my data", (open) => {
       template: "welcome",
       props: { name: "Sara", coursesUrl: "https://nama.example/courses" },
     });
-    expect((await mailsOf(ctx)).some(({ key }) => key === "later")).toBe(false);
+    expect((await readOutbox(ctx)).some(({ key }) => key === "later")).toBe(false);
     expect((await call("register", sara)).status).toBe(200);
     expect((await logInAs(call)).id).not.toBe(id);
   });

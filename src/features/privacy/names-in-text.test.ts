@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mapTexts, namesThem, withoutAnyOfThem, withoutThem } from "./names-in-text.ts";
+import { mapTexts, namesThem, withoutAnyName, withoutThem } from "./names-in-text.ts";
 
 const sara = { name: "Sara Al-Nasser", contactNumber: "+966500000182", address: "sara.n@example.com" };
 const named = (name: string) => ({ name, contactNumber: "", address: null });
 
 /** A value with every text in it replaced: what has to stay. */
-const shapeOf = (value: unknown) => JSON.stringify(mapTexts(value, () => ""));
+const toShape = (value: unknown) => JSON.stringify(mapTexts(value, () => ""));
 
 describe("a person's texts in texts of others", () => {
   it("A-04 whole words only: address, number and name", () => {
@@ -28,11 +28,11 @@ describe("a person's texts in texts of others", () => {
   });
 
   it("A-04 of a text that is surely about them each longer word of the name goes; codes of the site stay", () => {
-    expect(withoutAnyOfThem(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe(
+    expect(withoutAnyName(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe(
       "– asked, then –; the Saraj hotel",
     );
-    expect(withoutAnyOfThem(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
-    expect(withoutAnyOfThem(named("Superseded"))("superseded")).toBe("superseded");
+    expect(withoutAnyName(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
+    expect(withoutAnyName(named("Superseded"))("superseded")).toBe("superseded");
   });
 
   it.each(["1", ":", ",", "{", "100", "[1001", "–", "(.*)", "", " "])("A-04 %j alone is looked for nowhere", (name) => {
@@ -47,8 +47,8 @@ describe("a person's texts in texts of others", () => {
     );
     fc.assert(
       fc.property(word, fc.jsonValue({ maxDepth: 3 }), (name, value) => {
-        for (const without of [withoutThem(named(name)), withoutAnyOfThem(named(name))])
-          expect(shapeOf(mapTexts(value, without))).toBe(shapeOf(value));
+        for (const without of [withoutThem(named(name)), withoutAnyName(named(name))])
+          expect(toShape(mapTexts(value, without))).toBe(toShape(value));
       }),
     );
   });

@@ -14,7 +14,7 @@ const whole = (text: string) => `(?<![\\p{L}\\p{M}\\p{N}])${literal(text)}(?![\\
 const wholeAddress = (text: string) => `(?<![\\p{L}\\p{N}._%+-])${literal(text)}(?![\\p{L}\\p{N}_-]|\\.[\\p{L}\\p{N}])`;
 
 /** Finds them as whole words: address, number and name; null when there is nothing to look for. */
-function patternOf({ name, contactNumber, address }: Named): RegExp | null {
+function buildNamePattern({ name, contactNumber, address }: Named): RegExp | null {
   const spelled = name.trim();
   const parts = [
     ...(address ? [wholeAddress(address)] : []),
@@ -27,7 +27,7 @@ function patternOf({ name, contactNumber, address }: Named): RegExp | null {
 
 /** Whether a text names them. */
 export function namesThem(person: Named): (text: string) => boolean {
-  const pattern = patternOf(person);
+  const pattern = buildNamePattern(person);
   return (text) => pattern !== null && text.search(pattern) !== -1;
 }
 
@@ -37,12 +37,12 @@ const isCode = (text: string) => /^[a-z-]+$/.test(text);
 
 /** A text without them; one that does not name them, and a code of the site, stays as it is. */
 export function withoutThem(person: Named): (text: string) => string {
-  const pattern = patternOf(person);
+  const pattern = buildNamePattern(person);
   return (text) => (pattern === null || isCode(text) ? text : text.replaceAll(pattern, mark));
 }
 
 /** As `withoutThem`, and without each longer word of their name: for texts that are surely about them. */
-export function withoutAnyOfThem(person: Named): (text: string) => string {
+export function withoutAnyName(person: Named): (text: string) => string {
   const words = person.name.split(/\s+/).filter((word) => word.length > 2);
   const steps = [person.name, ...words].map((name) => withoutThem({ ...person, name }));
   return (text) => steps.reduce((left, without) => without(left), text);

@@ -10,7 +10,7 @@ import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import { choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
@@ -80,7 +80,7 @@ function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
 }
 
 /** What rows say beyond the account, by person. */
-async function detailsOf(ctx: Ctx, people: readonly { id: string; email: string }[]) {
+async function readDetails(ctx: Ctx, people: readonly { id: string; email: string }[]) {
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
   const [ordered, courseRows, failed, planned] = [
@@ -128,7 +128,7 @@ export async function listPeople(
   requirePermission(ctx, listPeople.permission);
   // First who they are: an index has all that a search and the order of names ask for, and their rows are then a
   // page's.
-  const { rows: found, ...counted } = await pageOf(ctx, query, {
+  const { rows: found, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: users.id }).from(users).$dynamic(),
     where: peopleFilterSql(ctx, query.filter),
     sorts: peopleSorts,
@@ -137,7 +137,7 @@ export async function listPeople(
   const ids = found.map(({ id }) => id);
   const whole = await ctx.db.select().from(users).where(inArray(users.id, ids));
   const rows = whole.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-  const details = rows.length > 0 ? await detailsOf(ctx, rows) : null;
+  const details = rows.length > 0 ? await readDetails(ctx, rows) : null;
   const data = rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -162,7 +162,7 @@ interface ExportedPeople extends PeopleFilter {
   /** Those chosen in the list. */
   ids?: string[] | undefined;
 }
-const wanted = (ctx: Ctx, { ids, ...filter }: ExportedPeople) =>
+const whereExported = (ctx: Ctx, { ids, ...filter }: ExportedPeople) =>
   and(peopleFilterSql(ctx, filter), ids && inArray(users.id, ids));
 
 /** By name, as the list shows them. */
@@ -171,11 +171,11 @@ async function selectPeople(ctx: Ctx, filter: ExportedPeople, after: [string, st
   const people = await ctx.db
     .select()
     .from(users)
-    .where(and(wanted(ctx, filter), rest))
+    .where(and(whereExported(ctx, filter), rest))
     .orderBy(asc(users.name), asc(users.id))
     .limit(limit);
   if (people.length === 0) return [];
-  const { orders, courses } = await detailsOf(ctx, people);
+  const { orders, courses } = await readDetails(ctx, people);
   return people.map((person) => ({
     person,
     orders: orders.get(person.id) ?? 0,
@@ -207,7 +207,7 @@ export const exportPeople = defineExport<ExportedPeople, Row, [string, string]>(
     instant(label(m.people_column_since), ({ person }) => person.createdAt),
   ],
   count: async (ctx, filter) =>
-    (await ctx.db.select({ rows: count() }).from(users).where(wanted(ctx, filter)))[0]?.rows ?? 0,
+    (await ctx.db.select({ rows: count() }).from(users).where(whereExported(ctx, filter)))[0]?.rows ?? 0,
   rows: selectPeople,
   key: ({ person }) => [person.name, person.id],
 });

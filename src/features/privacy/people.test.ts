@@ -31,7 +31,7 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { exportPeople, listPeople, type PeopleFilter } from "./people-list.server.ts";
-import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
+import { readLearningData } from "#features/learning/cpd/person-data.server.ts";
 import { exportPerson } from "./person-data.server.ts";
 import { endPersonSessions, sendResetLink, readPerson } from "./person.server.ts";
 
@@ -70,7 +70,7 @@ describeOnDatabase("people", (open) => {
     const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter } as const;
     return (await listPeople(ctx.asStaff("support"), query)).data;
   };
-  const found = async (q: string) => (await list({ q })).map((row) => row.id);
+  const findIds = async (q: string) => (await list({ q })).map((row) => row.id);
 
   it("P-16 the longest person that can register fits the index of names, and is found", async () => {
     // What no compression makes shorter; three bytes each.
@@ -95,15 +95,15 @@ describeOnDatabase("people", (open) => {
       "118204",
       "00118204",
     ])
-      expect(await found(q), q).toEqual([id]);
+      expect(await findIds(q), q).toEqual([id]);
     for (const q of ["احمد", "أَحْمَد", "عبدالله", "عبد الله", "a_1", "٩٧١٥٠", "احمد example.com"])
-      expect(await found(q), q).toEqual(["ahmad"]);
-    for (const q of ["sara ahmad", "%", "a%1", "no one", "sara_n"]) expect(await found(q), q).toEqual([]);
+      expect(await findIds(q), q).toEqual(["ahmad"]);
+    for (const q of ["sara ahmad", "%", "a%1", "no one", "sara_n"]) expect(await findIds(q), q).toEqual([]);
   });
 
   it("P-16 a changed name is found, the old one is not", async () => {
     await ctx.db.execute("update \"user\" set name = 'Huda Salem' where id = 'ahmad'");
-    expect([await found("huda"), await found("احمد")]).toEqual([["ahmad"], []]);
+    expect([await findIds("huda"), await findIds("احمد")]).toEqual([["ahmad"], []]);
   });
 
   it("filters, and says orders, last course, failed mails", async () => {
@@ -240,7 +240,7 @@ describeOnDatabase("people", (open) => {
     const words = { q1: 2, q5: "The room was too cold" };
     const when = { sentAt: ctx.now(), updatedAt: ctx.now() };
     await ctx.db.insert(feedback).values({ enrolmentId: seat?.id ?? 0, runId, ...words, ...when });
-    const own = await learningDataOf(ctx, id);
+    const own = await readLearningData(ctx, id);
     expect(own.feedback).toMatchObject([words]);
     const exported = await exportPerson(ctx.asStaff("owner"), { id });
     const { feedback: _answers, ...others } = own;
@@ -250,17 +250,19 @@ describeOnDatabase("people", (open) => {
 
   describe("taken along from the list", () => {
     const kinds = [exportPeople];
-    const asked = (filter: object) => ({ kind: "people", format: "csv", filter });
+    const buildRequest = (filter: object) => ({ kind: "people", format: "csv", filter });
 
     it("P-16 P-02 without the permission or a fresh sign-in nothing leaves", async () => {
-      await expect(startExport(ctx, kinds, asked({ ids: [id] }))).rejects.toBeInstanceOf(Unauthenticated);
+      await expect(startExport(ctx, kinds, buildRequest({ ids: [id] }))).rejects.toBeInstanceOf(Unauthenticated);
       for (const role of ["support", "finance", "auditor"] as const)
-        await expect(startExport(ctx.asStaff(role), kinds, asked({ ids: [id] }))).rejects.toBeInstanceOf(Forbidden);
+        await expect(startExport(ctx.asStaff(role), kinds, buildRequest({ ids: [id] }))).rejects.toBeInstanceOf(
+          Forbidden,
+        );
       const late = ctx.asStaff("owner", { confirmedAt: new Date(0) });
-      await expect(startExport(late, kinds, asked({}))).rejects.toBeInstanceOf(FreshSignInRequired);
+      await expect(startExport(late, kinds, buildRequest({}))).rejects.toBeInstanceOf(FreshSignInRequired);
       const owner = ctx.asStaff("owner");
       for (const filter of [{ ids: [] }, { ids: [7] }, { name: "sara" }, { erasure: "all" }])
-        await expect(startExport(owner, kinds, asked(filter))).rejects.toBeInstanceOf(ValidationError);
+        await expect(startExport(owner, kinds, buildRequest(filter))).rejects.toBeInstanceOf(ValidationError);
       expect(await events()).toEqual([]);
     });
 
@@ -269,16 +271,16 @@ describeOnDatabase("people", (open) => {
       const { id: gone } = await makeUser(ctx.db, { erasedAt: ctx.now() });
       await makeUser(ctx.db, { name: "+Zaid", email: "zaid@example.com", profession: "Nurse", scfhsNumber: "" });
       await paidOrders(ctx, 2, { buyer: { id, name: "Sara Nasser", email: "sara.n@example.com" } });
-      const taken = async (filter: object) => {
-        const task = await startExport(owner, kinds, asked(filter));
+      const exportRows = async (filter: object) => {
+        const task = await startExport(owner, kinds, buildRequest(filter));
         await runQueuedTasks(ctx, kinds);
         const { body } = await downloadTaskFile(owner, kinds, task);
         return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
       };
-      const [sara = "", ...others] = await taken({ ids: [id, gone] });
+      const [sara = "", ...others] = await exportRows({ ids: [id, gone] });
       expect(others).toEqual([]);
       expect(sara).toMatch(/^Sara Nasser,.*sara\.n@example\.com,\+966500000182,/);
-      const names = async (filter: object) => (await taken(filter)).map((row) => row.split(",")[0]);
+      const names = async (filter: object) => (await exportRows(filter)).map((row) => row.split(",")[0]);
       expect((await names({})).toSorted()).toEqual(['"\'+Zaid"', "Sara Nasser", "أحمد عبد الله"].toSorted());
       expect(await names({ scfhs: "missing", profession: "Nurse" })).toEqual(['"\'+Zaid"']);
       expect(await names({ q: "sara", ids: ["ahmad"] })).toEqual([]);

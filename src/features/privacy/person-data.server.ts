@@ -1,5 +1,5 @@
-import { waitingDataOf } from "#features/waitlist/personal.server.ts";
-import { learningDataOf } from "#features/learning/cpd/person-data.server.ts";
+import { readWaitingData } from "#features/waitlist/personal.server.ts";
+import { readLearningData } from "#features/learning/cpd/person-data.server.ts";
 import { asc, eq, or } from "drizzle-orm";
 import { enquiriesFrom, messagesAbout } from "#features/contact/personal-enquiries.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
@@ -15,13 +15,13 @@ import {
 } from "#platform/context.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { ordersOfBuyer } from "#features/order-views/my-orders/my-orders.server.ts";
+import { listBuyerOrders } from "#features/order-views/my-orders/my-orders.server.ts";
 import { isPersonal } from "#features/contact/mails/mails.server.ts";
-import { accountOf, newsletterOf, personRow, seatsOf, sessionsOf } from "./person.server.ts";
+import { toAccount, readNewsletter, personRow, readPersonSeats, readAccountSessions } from "./person.server.ts";
 
 const everySeat = 10_000;
 
-async function documentsOf(ctx: Ctx, id: string) {
+async function readDocuments(ctx: Ctx, id: string) {
   const rows = await ctx.db
     .select({ document: taxDocuments })
     .from(taxDocuments)
@@ -52,7 +52,7 @@ async function mailsTo(ctx: Ctx, email: string) {
 }
 
 /** What the audit log says of the person, without who of the staff did it. */
-async function changesOf(ctx: Ctx, id: string) {
+async function readPersonChanges(ctx: Ctx, id: string) {
   const rows = await ctx.db
     .select()
     .from(auditEvents)
@@ -79,17 +79,17 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
   return inTransaction(ctx, async (ctx) => {
     const row = await personRow(ctx, id);
     if (row.erasedAt !== null) throw noSuchRecord(ctx);
-    const { feedback: _answers, ...learning } = await learningDataOf(ctx, id);
+    const { feedback: _answers, ...learning } = await readLearningData(ctx, id);
     await audit(ctx, { action: "person.exported", entity: "person", entityId: id });
     return {
       exported_at: ctx.now().toISOString(),
-      account: accountOf(row),
-      sessions: await sessionsOf(ctx, id),
-      orders: (await ordersOfBuyer(ctx, id)).map((order) => ({ ...order })),
-      documents: await documentsOf(ctx, id),
-      seats: await seatsOf(ctx, row, everySeat),
+      account: toAccount(row),
+      sessions: await readAccountSessions(ctx, id),
+      orders: (await listBuyerOrders(ctx, id)).map((order) => ({ ...order })),
+      documents: await readDocuments(ctx, id),
+      seats: await readPersonSeats(ctx, row, everySeat),
       learning,
-      waiting_lists: await waitingDataOf(ctx, row),
+      waiting_lists: await readWaitingData(ctx, row),
       mails: await mailsTo(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
         ...enquiry,
@@ -97,8 +97,8 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
         created_at: createdAt.toISOString(),
       })),
       messages: await messagesAbout(ctx, row.email),
-      newsletter: await newsletterOf(ctx, row.email),
-      changes: await changesOf(ctx, id),
+      newsletter: await readNewsletter(ctx, row.email),
+      changes: await readPersonChanges(ctx, id),
     };
   });
 }

@@ -38,11 +38,11 @@ interface AccountPerson extends Named {
 /** Erases what was sent to an address or from there; in mails about its seats the name of who has it. */
 export async function eraseAddressMails(ctx: Ctx, person: Named & { address: string }): Promise<void> {
   const { address } = person;
-  const ordersOfSeats = ctx.db
+  const seatOrderIds = ctx.db
     .select({ id: sql<string>`${enrolments.orderId}::text` })
     .from(enrolments)
     .where(eq(enrolments.attendeeEmail, address.toLowerCase()));
-  const about = sql`${props} ->> 'orderId' in ${ordersOfSeats}`;
+  const about = sql`${props} ->> 'orderId' in ${seatOrderIds}`;
   await eraseMails(ctx, { own: isAt(address), about, names: namesThem(person) });
 }
 
@@ -57,7 +57,7 @@ export async function erasePersonMails(ctx: Ctx, person: AccountPerson): Promise
     .select({ id: sql<string>`${orders.id}::text` })
     .from(orders)
     .where(eq(orders.userId, id));
-  const ordersOfSeats = ctx.db
+  const seatOrderIds = ctx.db
     .select({ id: sql<string>`${enrolments.orderId}::text` })
     .from(enrolments)
     .where(or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, address?.toLowerCase() ?? "")));
@@ -70,6 +70,6 @@ export async function erasePersonMails(ctx: Ctx, person: AccountPerson): Promise
     and(isAbout(ownOrders), or(isBuyers, isOwnSeatOrRun)),
     address ? isAt(address) : undefined,
   );
-  const about = address ? or(isAbout(ownOrders), isAbout(ordersOfSeats)) : isAbout(ownOrders);
+  const about = address ? or(isAbout(ownOrders), isAbout(seatOrderIds)) : isAbout(ownOrders);
   await eraseMails(ctx, { own: own as SQL, about, names: namesThem(person) });
 }

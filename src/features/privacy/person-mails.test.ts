@@ -7,7 +7,7 @@ import { users } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { callsOf, logInAs, sara, type Call } from "#test/accounts.ts";
+import { createCaller, logInAs, sara, type Call } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
@@ -31,7 +31,7 @@ describeOnDatabase("the mails of a person", (open) => {
 
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ MAIL_FROM: "Nama Health <post@example.com>" }) });
-    call = callsOf(ctx, table);
+    call = createCaller(ctx, table);
     await ctx.db.insert(staffUsers).values({ id: "o", name: "Huda", email: colleague, role: "owner" });
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     [othersOrder = 0] = await paidOrders(ctx, 1, { runId: run.id, buyer: omar });

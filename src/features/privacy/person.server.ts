@@ -40,7 +40,7 @@ export async function personRow(ctx: Ctx, id: string): Promise<Person> {
 }
 
 /** Sessions that still open something, without network address. */
-export async function sessionsOf(ctx: Ctx, id: string) {
+export async function readAccountSessions(ctx: Ctx, id: string) {
   const live = and(eq(sessions.userId, id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx)));
   const rows = await ctx.db.select().from(sessions).where(live).orderBy(desc(sessions.updatedAt), sessions.id);
   return rows.map((row) => ({
@@ -50,7 +50,7 @@ export async function sessionsOf(ctx: Ctx, id: string) {
   }));
 }
 
-async function ordersOf(ctx: Ctx, id: string) {
+async function readOrders(ctx: Ctx, id: string) {
   const rows = await ctx.db.select().from(orders).where(eq(orders.userId, id)).orderBy(desc(orders.id)).limit(maxShown);
   const lines = await ctx.db
     .select()
@@ -62,9 +62,9 @@ async function ordersOf(ctx: Ctx, id: string) {
       ),
     )
     .orderBy(asc(orderLines.id));
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return rows.map((order) => {
-    const own = linesOf.get(order.id) ?? [];
+    const own = linesByOrder.get(order.id) ?? [];
     return {
       id: order.id,
       status: order.status,
@@ -81,7 +81,7 @@ export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 
 /** The address alone gives no seats to who has not confirmed it: anyone can register with anyone's. */
-export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
+export async function readPersonSeats(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
     .select({
       seat: enrolments,
@@ -107,24 +107,24 @@ export async function seatsOf(ctx: Ctx, person: Pick<Person, "id" | "email" | "e
     state: seat.state,
     is_moved: isMoved,
     hold_expired: isHoldExpired(ctx, seat),
-    when: whenOf(run, riyadhDate(ctx.now())),
+    when: getTiming(run, riyadhDate(ctx.now())),
     cancelled_run: run.cancelledAt !== null,
   }));
 }
 
-function whenOf(run: { startDate: string; endDate: string }, today: string): "ahead" | "now" | "over" {
+function getTiming(run: { startDate: string; endDate: string }, today: string): "ahead" | "now" | "over" {
   if (run.startDate > today) return "ahead";
   return run.endDate < today ? "over" : "now";
 }
 
-async function mailsOf(ctx: Ctx, email: string) {
+async function readMails(ctx: Ctx, email: string) {
   const own = eq(outboxMails.to, email);
   const rows = await ctx.db.select().from(outboxMails).where(own).orderBy(desc(outboxMails.id)).limit(maxShown);
   const [counted] = await ctx.db.select({ mails: count() }).from(outboxMails).where(own);
   return { total: counted?.mails ?? 0, data: rows.map(mailRow) };
 }
 
-export async function newsletterOf(ctx: Ctx, email: string) {
+export async function readNewsletter(ctx: Ctx, email: string) {
   const rows = await ctx.db
     .select()
     .from(newsletterSubscriptions)
@@ -141,7 +141,7 @@ export async function newsletterOf(ctx: Ctx, email: string) {
 }
 
 /** The account's own fields. */
-export const accountOf = (row: Person) => ({
+export const toAccount = (row: Person) => ({
   id: row.id,
   name: row.name,
   name_other: row.nameOther,
@@ -159,7 +159,7 @@ export const accountOf = (row: Person) => ({
   erased_at: row.erasedAt?.toISOString() ?? null,
 });
 
-async function plannedOf(ctx: Ctx, id: string) {
+async function readPlannedErasure(ctx: Ctx, id: string) {
   const [row] = await ctx.db.select().from(plannedErasures).where(eq(plannedErasures.personId, id));
   return row ? { due_on: row.dueOn, asked: row.asked, problem: row.problem } : null;
 }
@@ -173,14 +173,14 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
   const { actor } = ctx;
   const mayReadMails = actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("mails.read"));
   return {
-    ...accountOf(row),
+    ...toAccount(row),
     version: row.nameOtherVersion,
-    orders: await ordersOf(ctx, id),
-    seats: await seatsOf(ctx, row, maxShown),
-    sessions: await sessionsOf(ctx, id),
-    mails: mayReadMails ? await mailsOf(ctx, row.email) : null,
-    newsletter: await newsletterOf(ctx, row.email),
-    planned_erasure: await plannedOf(ctx, id),
+    orders: await readOrders(ctx, id),
+    seats: await readPersonSeats(ctx, row, maxShown),
+    sessions: await readAccountSessions(ctx, id),
+    mails: mayReadMails ? await readMails(ctx, row.email) : null,
+    newsletter: await readNewsletter(ctx, row.email),
+    planned_erasure: await readPlannedErasure(ctx, id),
   };
 }
 readPerson.permission = "people.read" as const;

@@ -8,10 +8,10 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { hasPendingPayments } from "./buyer-data.server.ts";
 import { eraseEverything } from "./erase-everything.server.ts";
-import { addressHash, compareErasures, noteRepeated, type ErasureLine } from "./erasures.server.ts";
+import { addressHash, compareErasures, recordRepeatedErasure, type ErasureLine } from "./erasures.server.ts";
 
 /** The address that a hash stands for, if the database knows it. */
-async function addressOf(ctx: Ctx, hash: string): Promise<string | null> {
+async function findAddress(ctx: Ctx, hash: string): Promise<string | null> {
   const columns = [
     users.email,
     demoRequests.email,
@@ -23,8 +23,8 @@ async function addressOf(ctx: Ctx, hash: string): Promise<string | null> {
   ];
   for (const column of columns) {
     const rows = await ctx.db.selectDistinct({ address: sql<string | null>`lower(${column})` }).from(column.table);
-    const found = rows.find(({ address }) => address !== null && addressHash(ctx, address) === hash);
-    if (found) return found.address;
+    const match = rows.find(({ address }) => address !== null && addressHash(ctx, address) === hash);
+    if (match) return match.address;
   }
   return null;
 }
@@ -33,8 +33,8 @@ async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
   const account = line.personId === null ? null : await holdAccount(ctx, line.personId);
   // As when it was asked for: money that is on its way ends first.
   if (account && (await hasPendingPayments(ctx, account.id))) return;
-  const address = line.addressHash === null ? null : await addressOf(ctx, line.addressHash);
-  await noteRepeated(ctx, line);
+  const address = line.addressHash === null ? null : await findAddress(ctx, line.addressHash);
+  await recordRepeatedErasure(ctx, line);
   if (!account && !address) return;
   await eraseEverything(ctx, { account, address }, { tell: false, note: false });
   await audit(ctx, {

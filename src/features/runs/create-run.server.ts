@@ -1,16 +1,11 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { addressOf, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { resolveAddress, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions, writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
-import {
-  daysOfSessions,
-  movedSessions,
-  wholeDaySessions,
-  type Session,
-} from "#features/catalogue/schedule/sessions.ts";
+import { toRunSpan, movedSessions, wholeDaySessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
-import { tellNewDates } from "#features/waitlist/new-dates.server.ts";
+import { notifyNewDates } from "#features/waitlist/new-dates.server.ts";
 import { addDays, daysBetween } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -54,7 +49,7 @@ function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates
   const { locale } = ctx;
   if (sessions.length > 0) {
     const taught = requireSessions(ctx, sessions, delivery);
-    return { ...daysOfSessions(taught), timesConfirmed: true, sessions: taught };
+    return { ...toRunSpan(taught), timesConfirmed: true, sessions: taught };
   }
   const wrong: FieldMap = {};
   if (startDate === undefined) throw new ValidationError({ startDate: [fieldText("required", locale)] });
@@ -83,14 +78,14 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
     if (!course) throw new ValidationError({ courseId: [fieldText("choice", ctx.locale)] });
     const minimum = columns.minSeats === null ? {} : minimumSetBy(ctx, columns);
     const id = await writeRun(ctx, { courseId: course.id, ...columns, ...minimum, ...dates }, sessions, {});
-    await tellNewDates(ctx, id);
+    await notifyNewDates(ctx, id);
     return { id };
   });
 }
 createRun.permission = "schedule.write" as const;
 
 /** Of one date: a copy does not have them. */
-export const ofOneDate = {
+export const perDateDefaults = {
   accreditationNumber: null,
   activityReference: null,
   minSeats: null,
@@ -119,18 +114,18 @@ export async function copyRun(
     const columns = toColumns(
       {
         ...toEditable(from),
-        ...ofOneDate,
+        ...perDateDefaults,
         accreditationStatus: accreditationStatus === "none" ? "none" : "pending",
         venueEng,
         venueAr,
-        ...addressOf(from, input),
+        ...resolveAddress(from, input),
       },
       ctx.locale,
     );
     const run = { courseId, feedbackRequired, ...columns, startDate, endDate, ...dates };
     const withoutLinks = sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, joiningUrl: null }));
     const id = await writeRun(ctx, run, withoutLinks, { copiedFrom: runId });
-    await tellNewDates(ctx, id);
+    await notifyNewDates(ctx, id);
     return { id };
   });
 }

@@ -24,7 +24,7 @@ import { runCancellations } from "#features/changes/approval-tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { tellItTakesPlace } from "#features/seats/run-notices.server.ts";
+import { notifyRunConfirmed } from "#features/seats/run-notices.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { actorNames } from "#features/staff/audit-log.server.ts";
 import { staffName } from "#features/staff/names.server.ts";
@@ -87,7 +87,7 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
     .where(eq(id, runId));
   const facts = { minSeats: run.minSeats, seatsSold: run.seatsSold };
   await audit(ctx, { action: "run.goes-ahead", entity: "run", entityId: runId, after: facts });
-  await tellItTakesPlace(ctx, run);
+  await notifyRunConfirmed(ctx, run);
   await contentChanged(ctx);
 }
 
@@ -107,8 +107,8 @@ runAnyway.permission = "schedule.write" as const;
  * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, it names no number, it is decided, or
  * was put off before), ValidationError (the run would have begun).
  */
-export async function putOffDecision(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
-  requirePermission(ctx, putOffDecision.permission);
+export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
+  requirePermission(ctx, postponeDecision.permission);
   await inTransaction(ctx, async (ctx) => {
     const { decideBy: before, ...run } = await lockUndecided(ctx, runId);
     if (run.decidedAt !== null || run.putOffAt !== null)
@@ -124,17 +124,23 @@ export async function putOffDecision(ctx: Ctx, { runId }: { runId: number }): Pr
     await contentChanged(ctx);
   });
 }
-putOffDecision.permission = "schedule.write" as const;
+postponeDecision.permission = "schedule.write" as const;
 
 /** Runs that no one decided about until their hour, and nothing came of it yet. */
 function missedSql(ctx: Ctx, what: IfMissed) {
   const { runId, askedAt } = runCancellations;
   // A cancellation that a second person declined is not asked for again.
-  const asked = ctx.db
+  const pastRequests = ctx.db
     .select({ id: runCancellations.id })
     .from(runCancellations)
     .where(and(eq(runId, id), gte(askedAt, decideBy)));
-  return and(lacksSeats(ctx), eq(ifMissed, what), lte(decideBy, ctx.now()), isNull(saleStoppedAt), notExists(asked));
+  return and(
+    lacksSeats(ctx),
+    eq(ifMissed, what),
+    lte(decideBy, ctx.now()),
+    isNull(saleStoppedAt),
+    notExists(pastRequests),
+  );
 }
 
 /**
@@ -323,8 +329,8 @@ async function readEvents(ctx: Ctx, runId: number) {
       ),
     );
   const remindedName = (id: unknown): string | null => {
-    const found = people.find((one) => one.id === id);
-    return found ? staffName(found, ctx.locale) : null;
+    const person = people.find((one) => one.id === id);
+    return person ? staffName(person, ctx.locale) : null;
   };
   return rows.map(({ id, at, action, actorId, actorName, after }) => ({
     id,

@@ -19,7 +19,7 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import {
   decideRuns,
   listRunsToDecide,
-  putOffDecision,
+  postponeDecision,
   readDecision,
   remindToDecide,
   runAnyway,
@@ -58,7 +58,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       .set({ minSeats: 12, ...values })
       .where(eq(courseRuns.id, runId));
   const due = (inDays: number, time = "16:00") => riyadhInstant(addDays(today, inDays), time);
-  const asked = async () => (await listRunsToDecide(ctx.asStaff("training"))).map(({ id }) => id);
+  const listDueRunIds = async () => (await listRunsToDecide(ctx.asStaff("training"))).map(({ id }) => id);
 
   it("is written by staff with its time and what happens then; wrong is said at the field", async () => {
     const { version } = (await training.call(`GET runs/${runId}`)).body as { version: number };
@@ -89,18 +89,18 @@ describeOnDatabase("a run that needs a number of people", (open) => {
 
   it("is asked about from seven days before, and no more once it has its people, is decided, cancelled or over", async () => {
     await needs({ decideBy: due(8) });
-    expect(await asked()).toEqual([]);
+    expect(await listDueRunIds()).toEqual([]);
     ctx.clock.now = riyadhInstant(addDays(today, 1), "16:00");
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
     const dashboard = await readDashboard(ctx.asStaff("training"));
     expect(dashboard.decide).toMatchObject({ count: 1, items: [{ id: runId, minSeats: 12, seatsSold: 0 }] });
     await needs({ minSeats: 2 });
     await paidOrders(ctx, 2, { runId });
-    expect(await asked()).toEqual([]);
+    expect(await listDueRunIds()).toEqual([]);
     await needs({ minSeats: 3 });
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
     await needs({ minSeats: 3, cancelledAt: ctx.now() });
-    expect(await asked()).toEqual([]);
+    expect(await listDueRunIds()).toEqual([]);
   });
 
   it("goes ahead by a decision, once and in the audit log; another number is asked about anew", async () => {
@@ -110,7 +110,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await paidOrders(ctx, 2, { runId });
     const decided = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/run-anyway`)));
     expect(decided.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await asked()).toEqual([]);
+    expect(await listDueRunIds()).toEqual([]);
     const events = await ctx.db.execute(sql`select after from audit_event where action = 'run.goes-ahead'`);
     expect(events.rows).toEqual([{ after: { minSeats: 12, seatsSold: 2 } }]);
     const { rows: mails } = await ctx.db.execute(
@@ -126,7 +126,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
       venueAr: venueAr ?? "",
     };
     await training.call(`PUT runs/${runId}`, { ...fields, ...again });
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
   });
 
   it("without a decision at the hour does what it says: it takes place, or goes on being asked about", async () => {
@@ -140,7 +140,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await needs({ decidedAt: null, ifMissed: "ask" });
     await decideRuns(ctx);
     expect((await run())?.decidedAt).toBeNull();
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
   });
 
   /** In the name of someone of the training team, who has to be asked for a second person above the limit. */
@@ -200,7 +200,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await declineCancellation(ctx.asStaff("owner"), { id: waiting?.id ?? 0 });
     await decideTwice();
     expect(await cancellations()).toHaveLength(1);
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
   });
 
   it("X-06 is not cancelled by itself with enough people, in the name of who left, or once it is decided", async () => {
@@ -213,7 +213,7 @@ describeOnDatabase("a run that needs a number of people", (open) => {
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(eq(staffUsers.id, minSetBy));
     await decideTwice();
     expect(await cancellations()).toEqual([]);
-    expect(await asked()).toEqual([runId]);
+    expect(await listDueRunIds()).toEqual([runId]);
   });
 
   it("X-06 who wrote the number is reminded 7 days and 1 day before, and at the hour, each once", async () => {
@@ -241,12 +241,12 @@ describeOnDatabase("a run that needs a number of people", (open) => {
 
   it("X-06 its decision is put off by a week, once, and never until after it has begun", async () => {
     await needs({ decideBy: due(3) });
-    await expect(putOffDecision(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
+    await expect(postponeDecision(ctx.asStaff("auditor"), { runId })).rejects.toMatchObject({ status: 403 });
     const twice = await Promise.all([1, 2].map(() => training.call(`POST runs/${runId}/put-off`)));
     expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await run())?.decideBy).toEqual(due(10));
     await needs({ decideBy: due(18), putOffAt: null });
-    await expect(putOffDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
+    await expect(postponeDecision(ctx.asStaff("training"), { runId })).rejects.toMatchObject({ status: 422 });
   });
 
   it("X-06 shows its pace, the next date with seats, and what was decided", async () => {

@@ -8,7 +8,7 @@ import {
   requireOnSale,
 } from "#features/catalogue/schedule/run-changes.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { percentOf, taxOn } from "#features/orders/pricing.ts";
+import { applyPercent, taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
@@ -18,7 +18,7 @@ import { EditConflict, ValidationError, type FieldMap, Conflict } from "#platfor
 import { m } from "#messages";
 import { notifyAttendees } from "#features/seats/run-notices.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
-import { changeOfSessions, daysOfSessions, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { classifySessionChange, toRunSpan, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import {
@@ -32,7 +32,7 @@ import {
 import { editableRun } from "./staff-fields.server.ts";
 
 /** The joining link is for the enrolled, so the audit log says only whether there is one. */
-const timesOf = (sessions: readonly Session[]) =>
+const toTimes = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -52,15 +52,15 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
     requireOnSale(ctx, before);
     if (before.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
     const sessions = requireSessions(ctx, input.sessions, before.delivery);
-    const change = { ...daysOfSessions(sessions), timesConfirmed: true, sessions };
-    const kind = changeOfSessions(before, change);
+    const change = { ...toRunSpan(sessions), timesConfirmed: true, sessions };
+    const kind = classifySessionChange(before, change);
     if (!kind) return;
     await audit(ctx, {
       action: "run.sessions-replaced",
       entity: "run",
       entityId: runId,
-      before: { sessions: timesOf(before.sessions) },
-      after: { sessions: timesOf(sessions) },
+      before: { sessions: toTimes(before.sessions) },
+      after: { sessions: toTimes(sessions) },
     });
     await notifyAttendees(ctx, await changeRun(ctx, kind, before, change));
   });
@@ -70,17 +70,17 @@ replaceSessions.permission = "schedule.write" as const;
 /** What a seat costs a group, before VAT; the price of one where there is no group price, or no seats for a group. */
 function groupPrice({ priceHalalas, groupFromSeats, groupPercent }: EditableColumns, seatsFree: number): number {
   if (groupFromSeats === null || groupPercent === null || groupFromSeats > seatsFree) return priceHalalas;
-  return priceHalalas - percentOf(priceHalalas, groupPercent);
+  return priceHalalas - applyPercent(priceHalalas, groupPercent);
 }
 
-function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, taken: number): void {
+function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, takenSeats: number): void {
   const { locale } = ctx;
   const wrong: FieldMap = {};
-  if (now.capacity < taken) wrong["capacity"] = [m.schedule_capacity_taken({ taken }, { locale })];
+  if (now.capacity < takenSeats) wrong["capacity"] = [m.schedule_capacity_taken({ taken: takenSeats }, { locale })];
   const hasMoved = before.venueEng !== now.venueEng || before.venueAr !== now.venueAr;
-  if (taken > 0 && hasMoved) wrong["venueEng"] = [m.schedule_venue_by_move({}, { locale })];
+  if (takenSeats > 0 && hasMoved) wrong["venueEng"] = [m.schedule_venue_by_move({}, { locale })];
   const hasLink = before.sessions.some(({ joiningUrl }) => joiningUrl !== null);
-  if (before.delivery !== now.delivery && (taken > 0 || (now.delivery === "onsite" && hasLink)))
+  if (before.delivery !== now.delivery && (takenSeats > 0 || (now.delivery === "onsite" && hasLink)))
     wrong["delivery"] = [m.schedule_delivery_fixed({}, { locale })];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }

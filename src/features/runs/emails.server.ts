@@ -3,7 +3,7 @@ import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 import { localText } from "#i18n/locale.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -45,7 +45,7 @@ export const runToDecide = mailTemplate<ToDecideProps>({
   content: ({ props, locale }) => ({
     audience: "staff",
     heading: m.schedule_to_decide_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.schedule_to_decide_text({}, { locale }) },
       {
         kind: "facts",

@@ -8,11 +8,11 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { refunds } from "#features/payments/tables.server.ts";
-import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
+import { finishCancellation } from "#features/runs/run-changes/tasks.server.ts";
 import type { FormField } from "#platform/form-fields.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { ofOneDate } from "./create-run.server.ts";
+import { perDateDefaults } from "./create-run.server.ts";
 import { runFieldNames, runFields, type RunFieldName } from "./run-form.ts";
 
 const fields = {
@@ -47,7 +47,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       id: number;
       version: number;
     };
-  const errorsOf = async (name: string, input: object) => {
+  const getInvalidFields = async (name: string, input: object) => {
     const { status, body } = await training.call(name, input as Record<string, unknown>);
     return [status, Object.keys(body)];
   };
@@ -79,7 +79,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       ];
       for (const [input, field] of wrong)
         expect(
-          await errorsOf("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
+          await getInvalidFields("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input }),
         ).toEqual([422, [field]]);
       expect((await training.call("GET runs")).body).toMatchObject({ total: 0 });
     });
@@ -88,9 +88,9 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       const missing = ["activityReference", "accreditingBodyEng", "accreditingBodyAr", "specialtyEng", "specialtyAr"];
       const bare = { ...fields, ...Object.fromEntries(missing.map((name) => [name, ""])), accreditationNumber: "" };
       const input = { courseId, ...bare, hours: 0, sessions: [morning("2027-12-06")] };
-      expect(await errorsOf("POST runs", input)).toEqual([422, ["accreditationNumber", ...missing, "hours"]]);
+      expect(await getInvalidFields("POST runs", input)).toEqual([422, ["accreditationNumber", ...missing, "hours"]]);
       const { id, version } = await made({ ...bare, accreditationStatus: "pending" });
-      expect(await errorsOf(`PUT runs/${id}`, { ...bare, version })).toEqual([
+      expect(await getInvalidFields(`PUT runs/${id}`, { ...bare, version })).toEqual([
         422,
         ["accreditationNumber", ...missing],
       ]);
@@ -101,7 +101,8 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     it("P-10 seats are never fewer than those taken, and place and delivery are fixed once someone has a seat", async () => {
       const { id } = await made();
       await paidOrders(ctx, 3, { runId: id });
-      const edit = (change: object, version = 1) => errorsOf(`PUT runs/${id}`, { ...fields, version, ...change });
+      const edit = (change: object, version = 1) =>
+        getInvalidFields(`PUT runs/${id}`, { ...fields, version, ...change });
       expect(await edit({ capacity: 2 })).toEqual([422, ["capacity"]]);
       expect(await edit({ venueEng: "Jeddah", delivery: "online" })).toEqual([422, ["venueEng", "delivery"]]);
       expect((await edit({ capacity: 3 }))[0]).toBe(200);
@@ -231,7 +232,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2028-01-10", ...place });
       expect([copied.status, copied.body]).toMatchObject([
         201,
-        { ...edit, ...place, ...ofOneDate, accreditationStatus: "pending" },
+        { ...edit, ...place, ...perDateDefaults, accreditationStatus: "pending" },
       ]);
     });
 
@@ -363,7 +364,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       },
     });
     await training.call(`POST runs/${id}/cancel`, { reasonEng: "Not enough people registered" });
-    await runQueuedTasks(ctx, [windUpRun]);
+    await runQueuedTasks(ctx, [finishCancellation]);
     const mails = await ctx.db.execute(
       sql`select locale, props -> 'reason' ->> 'eng' as reason from outbox_mail where template = 'course-cancelled'`,
     );
@@ -386,7 +387,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     const refunded = async () => (await training.call(`GET runs/${id}`)).body["refunded"];
     expect(await refunded()).toBeNull();
     await training.call(`POST runs/${id}/cancel`);
-    await runQueuedTasks(ctx, [windUpRun]);
+    await runQueuedTasks(ctx, [finishCancellation]);
     expect(await refunded()).toBe("0.00");
     await ctx.db.update(refunds).set({ status: "done", doneAt: ctx.now() });
     expect(await refunded()).toBe("2300.00");
@@ -395,10 +396,10 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   it("P-10 before sessions change: who is notified, and of what", async () => {
     const { id } = await made();
     await paidOrders(ctx, 1, { runId: id });
-    const told = async (sessions: object[]) =>
+    const previewSessions = async (sessions: object[]) =>
       (await training.call(`POST runs/${id}/sessions/preview`, { sessions })).body;
-    expect(await told([morning("2027-12-06")])).toMatchObject({ kind: null, mails: { total: 0 } });
-    expect(await told([morning("2027-12-13")])).toMatchObject({ kind: "moved", mails: { total: 1, en: 1 } });
+    expect(await previewSessions([morning("2027-12-06")])).toMatchObject({ kind: null, mails: { total: 0 } });
+    expect(await previewSessions([morning("2027-12-13")])).toMatchObject({ kind: "moved", mails: { total: 1, en: 1 } });
   });
 
   it("P-10 the calendar has what is taught in its days, and says who and which room is needed twice", async () => {
@@ -455,15 +456,16 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
 
   it("P-10 saved views of the list, and what its form offers", async () => {
     const { id } = await made({ accreditationStatus: "pending" });
-    const found = async (filter: Record<string, unknown>) => {
+    const findRunIds = async (filter: Record<string, unknown>) => {
       const { body } = await training.call("GET runs", filter);
       return (body["data"] as { id: number }[]).map((run) => run.id);
     };
-    for (const state of ["ahead", "pending"]) expect(await found({ state }), state).toEqual([id]);
-    for (const state of ["on-now", "full", "past", "cancelled", "slow"]) expect(await found({ state })).toEqual([]);
+    for (const state of ["ahead", "pending"]) expect(await findRunIds({ state }), state).toEqual([id]);
+    for (const state of ["on-now", "full", "past", "cancelled", "slow"])
+      expect(await findRunIds({ state })).toEqual([]);
     const counts = async () =>
       (await training.call("GET run-counts")).body as { views: object[]; teachingDays: number };
-    const ofAhead = await counts();
+    const aheadCounts = await counts();
     for (const [name, total] of [
       ["all", 1],
       ["ahead", 1],
@@ -471,12 +473,12 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       ["slow", 0],
       ["cancelled", 0],
     ] as const)
-      expect(ofAhead.views).toContainEqual({ name, total });
-    expect(ofAhead.teachingDays).toBe(0);
+      expect(aheadCounts.views).toContainEqual({ name, total });
+    expect(aheadCounts.teachingDays).toBe(0);
     ctx.clock.now = new Date("2027-11-25T09:00:00Z");
     training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    expect(await found({ state: "slow" })).toEqual([id]);
-    expect(await found({ venue: "الرياض", delivery: "onsite", course_id: courseId })).toEqual([id]);
+    expect(await findRunIds({ state: "slow" })).toEqual([id]);
+    expect(await findRunIds({ venue: "الرياض", delivery: "onsite", course_id: courseId })).toEqual([id]);
     const { body } = await training.call("GET run-options");
     expect(body).toMatchObject({
       taxPercent: 15,

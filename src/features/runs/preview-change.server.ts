@@ -1,16 +1,16 @@
 import { and, eq, exists, inArray } from "drizzle-orm";
-import { peopleConcerned, renderMailOfChange, type ChangeReason } from "#features/seats/run-notices.server.ts";
+import { peopleConcerned, renderChangeMail, type ChangeReason } from "#features/seats/run-notices.server.ts";
 import { countHeld } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { splitGross } from "#features/invoices/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { refundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import { listApprovers } from "#features/changes/approval.server.ts";
-import { addressOf, requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { resolveAddress, requireOpenRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import {
-  changeOfSessions,
-  daysOfSessions,
+  classifySessionChange,
+  toRunSpan,
   movedSessions,
   type Session,
 } from "#features/catalogue/schedule/sessions.ts";
@@ -18,13 +18,13 @@ import { refundLimitHalalas } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { requireDayOrder, type RunMove } from "#features/runs/run-changes/move.server.ts";
-import { readClashesOfMove } from "./read-clashes.server.ts";
+import { readMoveClashes } from "./read-clashes.server.ts";
 
 /** People named in an answer; all of them are counted. */
 const maxNamed = 200;
 
 /** Who is notified of a change, and in which language each of the mails is. */
-async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
+async function readRecipients(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
   return {
@@ -35,8 +35,8 @@ async function toldOf(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "ti
 }
 
 async function countOpenOrders(ctx: Ctx, runId: number): Promise<number> {
-  const ofRun = and(eq(orderLines.orderId, orders.id), eq(orderLines.runId, runId));
-  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  const whereRun = and(eq(orderLines.orderId, orders.id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(whereRun);
   return ctx.db.$count(orders, and(eq(orders.status, "pending"), exists(lines)));
 }
 
@@ -47,7 +47,7 @@ const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<nu
     and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), inArray(enrolments.orderId, orderIds)),
   );
 
-const seatsOf = async (ctx: Ctx, runId: number, sold: number) => ({
+const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   seatsSold: sold,
   seatsHeld: (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0,
   openOrders: await countOpenOrders(ctx, runId),
@@ -69,14 +69,14 @@ export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);
   const run = await requireOpenRun(ctx, runId);
   const { startDate = run.startDate, endDate = run.endDate, venueEng = run.venueEng } = to;
-  const due = await refundsOfRun(ctx, runId);
-  const mostHalalas = due.flatMap(({ parts }) => parts).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  const due = await readRunRefunds(ctx, runId);
+  const maxHalalas = due.flatMap(({ parts }) => parts).reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
   return {
-    clashes: endDate < startDate ? [] : await readClashesOfMove(ctx, run, { startDate, endDate, venueEng }),
-    refunds: { orders: due.length, total: decimalFromHalalas(mostHalalas) },
+    clashes: endDate < startDate ? [] : await readMoveClashes(ctx, run, { startDate, endDate, venueEng }),
+    refunds: { orders: due.length, total: decimalFromHalalas(maxHalalas) },
     version: run.version,
-    ...(await toldOf(ctx, runId, "moved")),
-    ...(await seatsOf(ctx, runId, run.seatsSold)),
+    ...(await readRecipients(ctx, runId, "moved")),
+    ...(await countSeats(ctx, runId, run.seatsSold)),
   };
 }
 previewMove.permission = "schedule.move" as const;
@@ -85,18 +85,18 @@ previewMove.permission = "schedule.move" as const;
  * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
  * NotFound, ValidationError (it would end before it starts), Conflict when it is cancelled.
  */
-export async function readMailOfChange(
+export async function readChangeMail(
   ctx: Ctx,
   { runId, to, reason }: { runId: number; to?: Omit<RunMove, "runId" | "reason">; reason: ChangeReason | null },
 ) {
-  requirePermission(ctx, ...readMailOfChange.permission);
+  requirePermission(ctx, ...readChangeMail.permission);
   const before = await requireOpenRun(ctx, runId);
-  if (!to) return renderMailOfChange(ctx, { kind: "cancelled", before, now: before }, reason);
+  if (!to) return renderChangeMail(ctx, { kind: "cancelled", before, now: before }, reason);
   requireDayOrder(ctx, to);
-  const now = { ...before, ...to, ...addressOf(before, to), ...movedSessions(before, before.sessions, to) };
-  return renderMailOfChange(ctx, { kind: "moved", before, now }, reason);
+  const now = { ...before, ...to, ...resolveAddress(before, to), ...movedSessions(before, before.sessions, to) };
+  return renderChangeMail(ctx, { kind: "moved", before, now }, reason);
 }
-readMailOfChange.permission = ["schedule.move", "schedule.cancel"] as const;
+readChangeMail.permission = ["schedule.move", "schedule.cancel"] as const;
 
 /** What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. Throws as it does. */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
@@ -104,10 +104,10 @@ export async function previewSessions(ctx: Ctx, input: { runId: number; sessions
   const { runId } = input;
   const run = await requireOpenRun(ctx, runId);
   const sessions = requireSessions(ctx, input.sessions, run.delivery);
-  const kind = changeOfSessions(run, { ...daysOfSessions(sessions), timesConfirmed: true, sessions });
+  const kind = classifySessionChange(run, { ...toRunSpan(sessions), timesConfirmed: true, sessions });
   const unchanged = { people: [], mails: { total: 0, en: 0, ar: 0 }, orders: 0 };
-  const told = kind ? await toldOf(ctx, runId, kind) : unchanged;
-  return { version: run.version, kind, ...told, ...(await seatsOf(ctx, runId, run.seatsSold)) };
+  const recipients = kind ? await readRecipients(ctx, runId, kind) : unchanged;
+  return { version: run.version, kind, ...recipients, ...(await countSeats(ctx, runId, run.seatsSold)) };
 }
 previewSessions.permission = "schedule.write" as const;
 
@@ -118,9 +118,9 @@ previewSessions.permission = "schedule.write" as const;
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, ...previewCancel.permission);
   const run = await requireOpenRun(ctx, runId);
-  const due = await refundsOfRun(ctx, runId);
+  const due = await readRunRefunds(ctx, runId);
   const parts = due.flatMap(({ parts }) => parts);
-  const sumOf = (method: "card" | "transfer") =>
+  const sumByMethod = (method: "card" | "transfer") =>
     decimalFromHalalas(
       parts.reduce((sum, { payment, amountHalalas }) => sum + (payment.method === method ? amountHalalas : 0), 0),
     );
@@ -137,8 +137,8 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   const needsSecond = total > limitHalalas;
   return {
     version: run.version,
-    ...(await toldOf(ctx, runId, "cancelled")),
-    ...(await seatsOf(ctx, runId, run.seatsSold)),
+    ...(await readRecipients(ctx, runId, "cancelled")),
+    ...(await countSeats(ctx, runId, run.seatsSold)),
     refunds: {
       orders: due.length,
       seats: await countConfirmed(
@@ -149,8 +149,8 @@ export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
       net: decimalFromHalalas(total - tax),
       tax: decimalFromHalalas(tax),
       total: decimalFromHalalas(total),
-      toCards: sumOf("card"),
-      byTransfer: sumOf("transfer"),
+      toCards: sumByMethod("card"),
+      byTransfer: sumByMethod("transfer"),
     },
     limit: decimalFromHalalas(limitHalalas),
     needsSecondPerson: needsSecond,

@@ -31,25 +31,25 @@ interface Clash {
 type DayOf = (instant: Date) => string;
 
 /** While the times of one of them are not known, a day they share is enough. */
-function sharedDay(one: PlannedRun, other: PlannedRun, dayOf: DayOf): string | null {
+function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | null {
   const byTimes = one.timesConfirmed && other.timesConfirmed;
   for (const a of one.sessions)
     for (const b of other.sessions) {
-      const meet = byTimes ? a.startsAt < b.endsAt && b.startsAt < a.endsAt : dayOf(a.startsAt) === dayOf(b.startsAt);
-      if (meet) return dayOf(a.startsAt > b.startsAt ? a.startsAt : b.startsAt);
+      const meet = byTimes ? a.startsAt < b.endsAt && b.startsAt < a.endsAt : getDay(a.startsAt) === getDay(b.startsAt);
+      if (meet) return getDay(a.startsAt > b.startsAt ? a.startsAt : b.startsAt);
     }
   return null;
 }
 
 /** One clash for each person or room that two runs share on a day, the first day of it. */
-function clashesOf(runs: readonly PlannedRun[], dayOf: DayOf): Clash[] {
+function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   const sorted = runs.toSorted((one, other) => one.id - other.id);
   return sorted.flatMap((one, at) =>
     sorted.slice(at + 1).flatMap((other): Clash[] => {
       const people = one.speakers.filter((name) => other.speakers.includes(name));
       const isSameRoom = one.delivery === "onsite" && other.delivery === "onsite" && one.venueEng === other.venueEng;
       if (people.length === 0 && !isSameRoom) return [];
-      const date = sharedDay(one, other, dayOf);
+      const date = sharedDay(one, other, getDay);
       if (date === null) return [];
       const shared = { date, runs: [one.id, other.id] as [number, number] };
       return [
@@ -100,7 +100,7 @@ export async function readClashes(ctx: Ctx, from: string, to: string) {
 }
 
 /** What a run would clash with at other dates or another venue, as `readClashes` answers it. */
-export async function readClashesOfMove(
+export async function readMoveClashes(
   ctx: Ctx,
   run: RunWithSessions,
   to: { startDate: string; endDate: string; venueEng: string },
@@ -119,7 +119,7 @@ function namedClashes(planned: readonly NamedRun[]) {
     return { id, name_eng: run?.nameEng ?? "", name_ar: run?.nameAr ?? null };
   };
   const inArabic = (id: number, name: string) => planned.find((run) => run.id === id)?.inArabic.get(name) ?? null;
-  return clashesOf(planned, riyadhDate).map(({ runs: [one, other], name, ...clash }) => ({
+  return findClashes(planned, riyadhDate).map(({ runs: [one, other], name, ...clash }) => ({
     ...clash,
     name_eng: name,
     name_ar: inArabic(one, name) ?? inArabic(other, name),

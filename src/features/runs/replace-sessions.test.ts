@@ -151,9 +151,9 @@ describeOnDatabase("sessions of a run", (open) => {
       { ...session("2027-01-29"), id: third },
       session("2027-02-18"),
     ]);
-    const startOf = async () =>
+    const readSessionStarts = async () =>
       (await stored()).map(({ id, starts_at }) => [ids.indexOf(id), riyadhDate(new Date(starts_at))]);
-    expect(await startOf()).toEqual([
+    expect(await readSessionStarts()).toEqual([
       [0, "2027-02-04"],
       [1, "2027-01-28"],
       [2, "2027-01-29"],
@@ -161,7 +161,7 @@ describeOnDatabase("sessions of a run", (open) => {
     ]);
     const venue = { venueEng: "Online, live", venueAr: null };
     await moveRunNow(staff, { runId, startDate: "2027-01-29", endDate: "2027-02-19", ...venue });
-    expect(await startOf()).toEqual([
+    expect(await readSessionStarts()).toEqual([
       [0, "2027-02-05"],
       [1, "2027-01-29"],
       [2, "2027-01-30"],

@@ -2,7 +2,7 @@ import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { identityOf, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { m } from "#messages";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { namesIn, pickNames } from "#platform/form-fields.ts";
@@ -130,7 +130,7 @@ export function minimumSetBy(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
     requirePermission(ctx, "schedule.cancel");
     requireFreshSignIn(ctx);
   }
-  return { minSetBy: identityOf(ctx.actor).id, remindedAt: ctx.now(), decidedAt: null };
+  return { minSetBy: getActorIdentity(ctx.actor).id, remindedAt: ctx.now(), decidedAt: null };
 }
 
 /** Throws ValidationError for a decision that comes when the run has begun. */

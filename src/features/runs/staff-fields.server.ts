@@ -141,7 +141,7 @@ export const runOptions = z.object({
   ),
 });
 
-const told = z.object({
+const changePreview = z.object({
   version: z.int(),
   people: z.array(
     z.object({
@@ -160,14 +160,14 @@ const told = z.object({
   seatsHeld: z.int(),
   openOrders: z.int().meta({ description: "Not paid yet" }),
 });
-export const movePreview = told.extend({
+export const movePreview = changePreview.extend({
   clashes: z.array(clash).meta({ description: "With the dates and venue asked about" }),
   refunds: z
     .object({ orders: z.int(), total: z.string() })
     .meta({ description: "At most, when none of those who paid can come. SAR including VAT" }),
 });
-export const sessionsPreview = told.extend({ kind: z.enum(["moved", "times", "link"]).nullable() });
-export const cancelPreview = told.extend({
+export const sessionsPreview = changePreview.extend({ kind: z.enum(["moved", "times", "link"]).nullable() });
+export const cancelPreview = changePreview.extend({
   refunds: z.object({
     orders: z.int(),
     seats: z.int().meta({ description: "Seats of these orders" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { optionalLine } from "#platform/http/fields.server.ts";
 import { numericId } from "#platform/http/staff-resource.server.ts";
-import { previewCancel, previewMove, previewSessions, readMailOfChange } from "./preview-change.server.ts";
+import { previewCancel, previewMove, previewSessions, readChangeMail } from "./preview-change.server.ts";
 import { day } from "#platform/http/form-input.server.ts";
 import {
   cancelInput,
@@ -53,7 +53,7 @@ export const cancel = staffEndpoint({
 });
 
 const text = z.object({ subject: z.string(), text: z.string() });
-const mailOfChange = {
+const changeMail = {
   description: "As plain text. Nothing changes and no one is notified.",
   errors,
   reply: z.object({
@@ -62,21 +62,21 @@ const mailOfChange = {
 } as const;
 
 export const moveMail = staffEndpoint({
-  ...mailOfChange,
-  access: readMailOfChange.permission,
+  ...changeMail,
+  access: readChangeMail.permission,
   summary: "The email about a move, as one of those who would get it reads it",
   input: moveInput,
   handle: async (ctx, { id: runId, reasonEng, reasonAr, ...to }) => ({
-    mail: await readMailOfChange(ctx, { runId, to, reason: toReason({ reasonEng, reasonAr }) }),
+    mail: await readChangeMail(ctx, { runId, to, reason: toReason({ reasonEng, reasonAr }) }),
   }),
 });
 
 export const cancelMail = staffEndpoint({
-  ...mailOfChange,
-  access: readMailOfChange.permission,
+  ...changeMail,
+  access: readChangeMail.permission,
   summary: "The email about a cancellation, as one of those who would get it reads it",
   input: cancelInput,
   handle: async (ctx, input) => ({
-    mail: await readMailOfChange(ctx, { runId: input.id, reason: toReason(input) }),
+    mail: await readChangeMail(ctx, { runId: input.id, reason: toReason(input) }),
   }),
 });

@@ -21,7 +21,7 @@ import {
 import { courses } from "#features/catalogue/tables.server.ts";
 import { countHeld, heldSeatsSql } from "#features/seats/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { writtenRefundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import { readWrittenRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import { runCancellations, type RunCancellation } from "#features/changes/approval-tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
@@ -29,11 +29,11 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, toOrderBy, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { monthBounds } from "#features/invoices/finance/months.ts";
-import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { toSessionDates, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText, choice, recordId, searchText } from "#platform/http/fields.server.ts";
 import { day } from "#platform/http/form-input.server.ts";
@@ -169,14 +169,14 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
 
 /** Runs as the reply of the staff's API takes them. The caller has asked for the permission. */
 export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
-  const found = await ctx.db
+  const rows = await ctx.db
     .select({ run: courseRuns, course: courses })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, ids))
     .orderBy(...order);
   const held = await countHeld(ctx, ids, undefined);
-  return found.map(({ run, course }) => ({
+  return rows.map(({ run, course }) => ({
     ...run,
     ...toEditable(run),
     slug: course.slug,
@@ -194,14 +194,14 @@ export async function listRuns(
   query: ListQuery<keyof typeof runSorts, RunFilter>,
 ): Promise<ListPage<Awaited<ReturnType<typeof runRows>>[number]>> {
   requirePermission(ctx, listRuns.permission);
-  const { rows: page, ...counted } = await pageOf(ctx, query, {
+  const { rows: page, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: courseRuns.id }).from(courseRuns).$dynamic(),
     where: whereSql(ctx, query.filter),
     sorts: runSorts,
     tie: courseRuns.id,
   });
   const ids = page.map(({ id }) => id);
-  return { data: await runRows(ctx, ids, orderOf(query, runSorts, courseRuns.id)), ...counted };
+  return { data: await runRows(ctx, ids, toOrderBy(query, runSorts, courseRuns.id)), ...counted };
 }
 listRuns.permission = "schedule.read" as const;
 
@@ -213,7 +213,7 @@ const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLink
 });
 
 /** Orders that paid for a run, and what they paid for it, before VAT. */
-async function soldOf(ctx: Ctx, runId: number) {
+async function readSales(ctx: Ctx, runId: number) {
   const [sold] = await ctx.db
     .select({
       orders: sql<number>`count(distinct ${orders.id})::int`,
@@ -226,8 +226,8 @@ async function soldOf(ctx: Ctx, runId: number) {
 }
 
 /** What a cancelled run has returned, VAT included. */
-async function refundedOf(ctx: Ctx, runId: number): Promise<string> {
-  const written = await writtenRefundsOfRun(ctx, runId);
+async function readRefunded(ctx: Ctx, runId: number): Promise<string> {
+  const written = await readWrittenRunRefunds(ctx, runId);
   const done = written.filter(({ status }) => status === "done");
   return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
 }
@@ -242,8 +242,8 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
   const clashes = row.cancelledAt === null ? await readClashes(ctx, row.startDate, row.endDate) : [];
   return {
     ...row,
-    ...(await soldOf(ctx, id)),
-    refunded: row.cancelledAt === null ? null : await refundedOf(ctx, id),
+    ...(await readSales(ctx, id)),
+    refunded: row.cancelledAt === null ? null : await readRefunded(ctx, id),
     sessions: sessions.map((session) => sessionRow(session, showsLinks)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
     cancellation: await lastCancellation(ctx, id),
@@ -266,8 +266,8 @@ export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation)
 }
 
 async function lastCancellation(ctx: Ctx, runId: number) {
-  const ofRun = eq(runCancellations.runId, runId);
-  const newest = ctx.db.select().from(runCancellations).where(ofRun).orderBy(desc(runCancellations.id)).limit(1);
+  const whereRun = eq(runCancellations.runId, runId);
+  const newest = ctx.db.select().from(runCancellations).where(whereRun).orderBy(desc(runCancellations.id)).limit(1);
   const [last] = await newest;
   return last ? shownCancellation(ctx, last) : null;
 }
@@ -317,13 +317,13 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
   if (to < from || to > addDays(from, maxCalendarDays))
     throw new ValidationError({ to: [fieldText("invalid", ctx.locale)] });
   const { id, startDate, endDate, cancelledAt } = courseRuns;
-  const found = await ctx.db
+  const runIdRows = await ctx.db
     .select({ id })
     .from(courseRuns)
     .where(and(isNull(cancelledAt), lte(startDate, to), gte(endDate, from)))
     .orderBy(asc(startDate), asc(id))
     .limit(maxRuns);
-  const ids = found.map((run) => run.id);
+  const ids = runIdRows.map((run) => run.id);
   const sessions = await readSessions(ctx, ids);
   const rows = await runRows(ctx, ids, [asc(startDate), asc(id)]);
   return {
@@ -333,7 +333,7 @@ export async function readCalendar(ctx: Ctx, input: { from?: string | undefined;
       const itsSessions = sessions.get(row.id) ?? [];
       return {
         ...row,
-        dates: datesOf(itsSessions),
+        dates: toSessionDates(itsSessions),
         sessions: itsSessions.map((session) => sessionRow(session, false)),
       };
     }),

@@ -14,7 +14,7 @@ import {
 import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
-import { putOffDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
+import { postponeDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
@@ -163,14 +163,14 @@ export const decision = getOne({
   read: readDecision,
 });
 
-export const putOff = staffEndpoint({
-  access: putOffDecision.permission,
+export const postpone = staffEndpoint({
+  access: postponeDecision.permission,
   summary: "Puts the decision about a run that needs a number of people off by a week, once; no one is notified",
   errors,
   input: z.object({ id: numericId() }),
   reply: fullRun,
   handle: async (ctx, { id }) => {
-    await putOffDecision(ctx, { runId: id });
+    await postponeDecision(ctx, { runId: id });
     return readRun(ctx, { id });
   },
 });

@@ -6,7 +6,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { tellOfMove } from "#features/runs/run-changes/tasks.server.ts";
+import { notifyRunMoved } from "#features/runs/run-changes/tasks.server.ts";
 
 const link = "https://meet.example.com/room-1";
 const evening = { startsAt: "2027-01-12T14:00:00Z", endsAt: "2027-01-12T17:00:00Z", joiningUrl: link };
@@ -16,34 +16,34 @@ describeOnDatabase("runs in the staff's API", (open) => {
   let ctx: TestCtx;
   let runId: number;
   let training: StaffBrowser;
-  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   beforeEach(async () => {
     ctx = testContext(await open());
     const course = await makeCourse(ctx.db, { slug: "hand-hygiene", name_eng: "Hand hygiene" });
     const online = { delivery: "online", venueEng: "Online, live", venueAr: null } as const;
     const dates = { startDate: "2027-01-12", endDate: "2027-01-12", days: 1 };
     runId = (await makeRun(ctx.db, course.id, { ...dates, ...online, capacity: 20 })).id;
-    training = await browserOf("training");
+    training = await signInAs("training");
   });
 
   describe("refusals", () => {
     it("P-08 dates, sessions and links that cannot be: 422 with the field's name, and nothing changes", async () => {
-      const fieldsOf = async (name: string, input: Record<string, unknown>) => {
+      const getInvalidFields = async (name: string, input: Record<string, unknown>) => {
         const { status, body } = await training.call(name, input);
         return [status, Object.keys(body)];
       };
       const move = `POST runs/${runId}/move`;
-      expect(await fieldsOf(move, { ...moved, startDate: "2027-02-30" })).toEqual([422, ["startDate"]]);
-      expect(await fieldsOf(move, { ...moved, endDate: "2027-01-31" })).toEqual([422, ["endDate"]]);
+      expect(await getInvalidFields(move, { ...moved, startDate: "2027-02-30" })).toEqual([422, ["startDate"]]);
+      expect(await getInvalidFields(move, { ...moved, endDate: "2027-01-31" })).toEqual([422, ["endDate"]]);
       const sessions = `PUT runs/${runId}/sessions`;
-      expect(await fieldsOf(sessions, { sessions: [] })).toEqual([422, ["sessions"]]);
-      expect(await fieldsOf(sessions, { sessions: [{ ...evening, startsAt: "today" }] })).toEqual([
+      expect(await getInvalidFields(sessions, { sessions: [] })).toEqual([422, ["sessions"]]);
+      expect(await getInvalidFields(sessions, { sessions: [{ ...evening, startsAt: "today" }] })).toEqual([
         422,
         ["sessions.0.startsAt"],
       ]);
       const backwards = { ...evening, endsAt: "2027-01-12T13:00:00Z" };
-      expect(await fieldsOf(sessions, { sessions: [backwards] })).toEqual([422, ["sessions.0.endsAt"]]);
-      expect(await fieldsOf(sessions, { sessions: [{ ...evening, joiningUrl: "http://x.example" }] })).toEqual([
+      expect(await getInvalidFields(sessions, { sessions: [backwards] })).toEqual([422, ["sessions.0.endsAt"]]);
+      expect(await getInvalidFields(sessions, { sessions: [{ ...evening, joiningUrl: "http://x.example" }] })).toEqual([
         422,
         ["sessions.0.joiningUrl"],
       ]);
@@ -68,17 +68,17 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const other = await makeCourse(ctx.db, { slug: "sepsis", name_eng: "Sepsis \u2013 early signs" });
     const dates = { startDate: "2027-03-01", endDate: "2027-03-01", days: 1 };
     const later = (await makeRun(ctx.db, other.id, { ...dates, capacity: 5 })).id;
-    const found = async (filter: Record<string, unknown>) => {
+    const findRunIds = async (filter: Record<string, unknown>) => {
       const { body } = await training.call("GET runs", filter);
       return (body["data"] as { id: number }[]).map(({ id }) => id);
     };
-    expect(await found({})).toEqual([later, runId]);
-    expect(await found({ q: "hygiene" })).toEqual([runId]);
-    expect(await found({ q: "%" })).toEqual([]);
-    for (const dash of ["-", "\u2014"]) expect(await found({ q: `sepsis ${dash} early` }), dash).toEqual([later]);
-    expect(await found({ from: "2027-02-01" })).toEqual([later]);
+    expect(await findRunIds({})).toEqual([later, runId]);
+    expect(await findRunIds({ q: "hygiene" })).toEqual([runId]);
+    expect(await findRunIds({ q: "%" })).toEqual([]);
+    for (const dash of ["-", "\u2014"]) expect(await findRunIds({ q: `sepsis ${dash} early` }), dash).toEqual([later]);
+    expect(await findRunIds({ from: "2027-02-01" })).toEqual([later]);
     await training.call(`POST runs/${later}/cancel`);
-    expect([await found({ cancelled: true }), await found({ cancelled: false })]).toEqual([[later], [runId]]);
+    expect([await findRunIds({ cancelled: true }), await findRunIds({ cancelled: false })]).toEqual([[later], [runId]]);
   });
 
   it("P-08 G-02 sessions confirm the times; a move takes them along; links show to who may write the schedule", async () => {
@@ -87,13 +87,13 @@ describeOnDatabase("runs in the staff's API", (open) => {
     const { body } = await training.call(`PUT runs/${runId}/sessions`, { sessions: [evening] });
     expect(body).toMatchObject({ timesConfirmed: true, seatsSold: 1, sessions: [{ joiningUrl: link }] });
     const after = await training.call(`POST runs/${runId}/move`, moved);
-    await runQueuedTasks(ctx, [tellOfMove]);
+    await runQueuedTasks(ctx, [notifyRunMoved]);
     expect(after.body).toMatchObject({
       startDate: "2027-02-01",
       sessions: [{ startsAt: "2027-02-01T14:00:00.000Z", joiningUrl: link }],
     });
     for (const role of ["auditor", "support"] as const) {
-      const seen = await (await browserOf(role)).call(`GET runs/${runId}`);
+      const seen = await (await signInAs(role)).call(`GET runs/${runId}`);
       expect([seen.status, JSON.stringify(seen.body).includes(link)]).toEqual([200, false]);
     }
     const { rows } = await ctx.db.execute(

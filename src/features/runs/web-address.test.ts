@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joiningUrlOf } from "#features/catalogue/schedule/sessions.ts";
+import { normaliseJoiningUrl } from "#features/catalogue/schedule/sessions.ts";
 import { webAddress } from "#platform/http/fields.server.ts";
 
 describe("A-12: addresses that staff write", () => {
@@ -13,15 +13,15 @@ describe("A-12: addresses that staff write", () => {
     "javascript:alert(1)",
     "zoom.us/j",
   ])("refused, whichever field it is for: %s", (address) => {
-    expect(joiningUrlOf(address)).toBeNull();
+    expect(normaliseJoiningUrl(address)).toBeNull();
     expect(webAddress().safeParse(address).success).toBe(false);
   });
 
   it("taken as it is read", () => {
     const address = "https://zoom.us/j/1?pwd=a%5Cb#x";
-    expect(joiningUrlOf(` ${address} `)).toBe(address);
+    expect(normaliseJoiningUrl(` ${address} `)).toBe(address);
     expect(webAddress().parse(address)).toBe(address);
-    expect(joiningUrlOf("http://zoom.us/")).toBeNull();
+    expect(normaliseJoiningUrl("http://zoom.us/")).toBeNull();
     expect(webAddress().parse("http://zoom.us/")).toBe("http://zoom.us/");
   });
 });

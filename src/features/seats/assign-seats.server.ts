@@ -69,16 +69,16 @@ async function readLines(ctx: Ctx, orderId: number, runIds: number[]): Promise<B
     lines.map(({ run }) => run),
   );
   return lines.map(({ line, run }) => {
-    const ofLine = seats.filter(({ runId }) => runId === run.id);
+    const lineSeats = seats.filter(({ runId }) => runId === run.id);
     return {
       runId: run.id,
       course: localText(ctx.locale, line.nameEng, line.nameAr).text,
       qty: line.qty,
       begins: begins.get(run.id) ?? startOfRiyadhDay(run.startDate),
       cancelled: run.cancelledAt !== null,
-      confirmed: ofLine.some(({ state }) => state === "confirmed"),
-      named: ofLine.filter(({ attendee }) => attendee).map(({ seat }) => seat),
-      gone: ofLine.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
+      confirmed: lineSeats.some(({ state }) => state === "confirmed"),
+      named: lineSeats.filter(({ attendee }) => attendee).map(({ seat }) => seat),
+      gone: lineSeats.filter(({ state }) => state === "cancelled").map(({ seat }) => seat),
     };
   });
 }
@@ -155,12 +155,15 @@ export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void
       runIds,
       seats.map(({ email }) => email),
     );
-    const taken = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
-    const courseOf = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
-    if (taken.length > 0)
+    const takenSeats = seats.filter(({ runId, email }) => booked.has(attendeeKey(runId, email)));
+    const getCourseName = (id: number) => lines.find(({ runId }) => runId === id)?.course ?? "";
+    if (takenSeats.length > 0)
       throw new ValidationError(
         Object.fromEntries(
-          taken.map(({ field, runId, email }) => [`${field}.email`, [seatTakenText(ctx, email, courseOf(runId))]]),
+          takenSeats.map(({ field, runId, email }) => [
+            `${field}.email`,
+            [seatTakenText(ctx, email, getCourseName(runId))],
+          ]),
         ),
       );
     await nameSeats(ctx, orderId, seats);

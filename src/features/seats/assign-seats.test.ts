@@ -35,7 +35,7 @@ beforeEach(() => sandbox.control.reset());
 const envWith = (more: Record<string, string> = {}) => testEnv({ ...paymentsAt(sandbox), ...more });
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };
-const wrongOf = (work: Promise<unknown>) =>
+const getFieldErrors = (work: Promise<unknown>) =>
   work.then(
     () => ({}),
     (error: unknown) => (error instanceof ValidationError ? error.fields : Promise.reject(error)),
@@ -67,7 +67,7 @@ describeOnDatabase("naming seats later", (open) => {
       attendees: people.map((person) => ({ runId, seat: 2, ...person })),
     });
   const line = async () => (await myOrder(ctx, { user_id: me.id, order_id: orderId })).lines[0];
-  const told = async () =>
+  const listRecipients = async () =>
     (
       (await ctx.db.execute(sql`select "to" from outbox_mail where template = 'attendee-place' order by id`)).rows as {
         to: string;
@@ -108,26 +108,28 @@ describeOnDatabase("naming seats later", (open) => {
       await refundOrder(ctx.asStaff("finance"), { orderId, amountHalalas: 100, reason: "requested", lines: [runId] });
       await expect(name([huda])).rejects.toThrow(/no longer has any seats on/);
       expect((await line())?.seats_to_name).toEqual([]);
-      expect(await told()).toEqual([]);
+      expect(await listRecipients()).toEqual([]);
     });
 
     it("what is wrong with the people is said by field, and then no one is named; copy D34: of the reader’s own address, as to them", async () => {
-      expect(await wrongOf(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
-      expect(await wrongOf(name([{ ...huda, runId: 99_999 }]))).toEqual({
+      expect(await getFieldErrors(name([{ ...huda, seat: 4 }]))).toEqual({ "attendees.0.seat": [expect.any(String)] });
+      expect(await getFieldErrors(name([{ ...huda, runId: 99_999 }]))).toEqual({
         "attendees.0.course_id": [expect.any(String)],
       });
-      expect(await wrongOf(name([huda, { ...ali, seat: 2 }]))).toEqual({
+      expect(await getFieldErrors(name([huda, { ...ali, seat: 2 }]))).toEqual({
         "attendees.1.seat": ["Add one attendee for each seat."],
       });
-      expect(await wrongOf(name([huda, { ...huda, seat: 3 }]))).toEqual({
+      expect(await getFieldErrors(name([huda, { ...huda, seat: 3 }]))).toEqual({
         "attendees.1.email": [expect.stringMatching(/^Each person can have one seat/)],
       });
-      expect(await wrongOf(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual({
-        "attendees.1.email": [expect.stringMatching(/^You’re already registered for /)],
-      });
+      expect(await getFieldErrors(name([huda, { name: me.name, email: me.email, scfhs_number: "", seat: 3 }]))).toEqual(
+        {
+          "attendees.1.email": [expect.stringMatching(/^You’re already registered for /)],
+        },
+      );
       await expect(name([{ ...huda, seat: 1 }])).rejects.toThrow(/^Seat 1 on .* already has an attendee/);
       expect((await line())?.seats_to_name).toEqual([2, 3]);
-      expect(await told()).toEqual([]);
+      expect(await listRecipients()).toEqual([]);
     });
 
     it("who has a place there already, by whichever of their addresses, gets no second one", async () => {
@@ -135,7 +137,7 @@ describeOnDatabase("naming seats later", (open) => {
       await buySeats(ctx.as(other), runId, 1);
       await ctx.db.execute(sql`update "user" set email = 'huda.new@example.com' where id = ${other.id}`);
       for (const email of [huda.email, "huda.new@example.com"])
-        expect(await wrongOf(name([{ ...huda, email }]))).toEqual({ "attendees.0.email": [expect.any(String)] });
+        expect(await getFieldErrors(name([{ ...huda, email }]))).toEqual({ "attendees.0.email": [expect.any(String)] });
     });
   });
 
@@ -146,7 +148,7 @@ describeOnDatabase("naming seats later", (open) => {
     expect(await line()).toMatchObject({ seats_to_name: [2], attendees: [{ email: me.email }, ali] });
     await name([huda]);
     expect(await line()).toMatchObject({ seats_to_name: [], attendees: [{ email: me.email }, huda, ali] });
-    expect(await told()).toEqual([ali.email, huda.email]);
+    expect(await listRecipients()).toEqual([ali.email, huda.email]);
     expect(await checkCourseBooking(ctx.as(other), { runId, user_id: other.id })).toEqual({
       already_registered: true,
     });
@@ -159,7 +161,7 @@ describeOnDatabase("naming seats later", (open) => {
     );
     const lastMoment = new Date(new Date(rows[0]?.at ?? "").getTime() - 1);
     await name([huda], { who: { ...ctx, now: () => lastMoment } });
-    expect(await told()).toEqual([huda.email]);
+    expect(await listRecipients()).toEqual([huda.email]);
   });
 
   it("U-30 X-03 A12 where times are not confirmed, naming, links and changes end as the first day begins", async () => {
@@ -181,7 +183,7 @@ describeOnDatabase("naming seats later", (open) => {
     expect(await listSeatLinks(before, { orderId })).not.toEqual([]);
     expect((await listChangeOptions(before, { orderId }))[0]?.maySend).toBe(true);
     await name([huda], { who: before });
-    expect(await told()).toEqual([huda.email]);
+    expect(await listRecipients()).toEqual([huda.email]);
   });
 
   it("A2 a seat that was refunded is neither listed nor offered nor named; the others are", async () => {
@@ -237,9 +239,9 @@ describeOnDatabase("naming seats later", (open) => {
     await expect(ask(colleague, [victim])).rejects.toThrow(RateLimited);
     // Buying for oneself goes on, and so does everyone else.
     await beginCheckout(strict(colleague), { items: [{ runId: other, qty: 1 }], billing: address });
-    expect(Object.keys(await wrongOf(ask(ctx, [victim])))).toEqual(["attendees.0.email"]);
+    expect(Object.keys(await getFieldErrors(ask(ctx, [victim])))).toEqual(["attendees.0.email"]);
     colleague.clock.now = new Date(colleague.clock.now.getTime() + limits.namedPeoplePerAccount.minutes * 60_000);
-    expect(Object.keys(await wrongOf(ask(colleague, [victim])))).toEqual(["attendees.0.email"]);
+    expect(Object.keys(await getFieldErrors(ask(colleague, [victim])))).toEqual(["attendees.0.email"]);
   });
 });
 
@@ -272,8 +274,8 @@ describe("at once, over two pools (postgres)", () => {
       database: databases[at % 2] ?? first,
       db: (databases[at % 2] ?? first).db,
     });
-    const ended = async (asked: Promise<void>[]) => {
-      const answers = await Promise.allSettled(asked);
+    const ended = async (attempts: Promise<void>[]) => {
+      const answers = await Promise.allSettled(attempts);
       const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : []));
       return {
         named: answers.length - refused.length,

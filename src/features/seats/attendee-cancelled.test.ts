@@ -58,7 +58,7 @@ describeOnDatabase("places whose money goes back", (open) => {
     order = { id: begun.order_id, paymentId: begun.given_id, halalas: begun.amount };
   });
   const settle = () => settlePayment(ctx, order.paymentId);
-  const told = async () =>
+  const listRecipients = async () =>
     (
       (await ctx.db.execute(sql`select "to", locale from outbox_mail where template = 'attendee-returned' order by id`))
         .rows as { to: string; locale: string }[]
@@ -73,13 +73,13 @@ describeOnDatabase("places whose money goes back", (open) => {
       body: "{}",
     });
     expect((await settle())?.status).toBe("failed");
-    expect(await told()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
   });
 
   it("no one hears of money that goes back while they keep their places", async () => {
     await settle();
     await refund(500);
-    expect(await told()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
   });
 
   it("A1 C25 the buyer reads which seat was cancelled and which are left; the credit note names seat and course", async () => {
@@ -132,16 +132,16 @@ describeOnDatabase("places whose money goes back", (open) => {
     await reconcile(ctx);
     const { rows } = await ctx.db.execute(sql`select state from enrolment where run_id = ${first}`);
     expect(rows).toEqual([{ state: "cancelled" }, { state: "cancelled" }]);
-    expect(await told()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
   });
 
   it("each person but the buyer hears once, in their language, in the transaction that returns the seats", async () => {
     await settle();
     await refund(11_500, [second]);
-    expect(await told()).toEqual([[ali.email, "ar"]]);
+    expect(await listRecipients()).toEqual([[ali.email, "ar"]]);
     await refund(order.halalas - 11_500);
     await settle();
-    expect(await told()).toEqual([
+    expect(await listRecipients()).toEqual([
       [ali.email, "ar"],
       [huda.email, "en"],
     ]);
@@ -159,13 +159,13 @@ describeOnDatabase("places whose money goes back", (open) => {
     await settle();
     await ctx.db.execute(sql`alter table tax_document add constraint no_credit_notes check (kind = 'invoice')`);
     expect(await refund(order.halalas)).toMatchObject({ status: "requested" });
-    expect(await told()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
     const { rows } = await ctx.db.execute(sql`select distinct state from enrolment`);
     expect(rows).toEqual([{ state: "confirmed" }]);
     await ctx.db.execute(sql`alter table tax_document drop constraint no_credit_notes`);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 61_000);
     await reconcile(ctx);
-    expect(await told()).toEqual([
+    expect(await listRecipients()).toEqual([
       [huda.email, "en"],
       [ali.email, "ar"],
     ]);

@@ -1,6 +1,6 @@
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { clean, ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -9,7 +9,7 @@ import {
   bringBlocks,
   cityName,
   courseBlock,
-  datesOf,
+  formatRunDates,
   fitSubject,
   maxPreviewLength,
   sampleCourse,
@@ -83,11 +83,11 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     );
   },
   preview: ({ course, isFree }, locale) => {
-    const dates = datesOf(course, locale);
-    const said = (when: string) =>
+    const dates = formatRunDates(course, locale);
+    const formatPreview = (when: string) =>
       (isFree ? m.enrolments_mail_free_preview : m.enrolments_mail_place_preview)({ when }, { locale });
-    const whole = said(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
-    return whole.length <= maxPreviewLength ? whole : said(dates);
+    const whole = formatPreview(`${dates}${locale === "ar" ? "، " : ", "}${named(cityName(course, locale))}`);
+    return whole.length <= maxPreviewLength ? whole : formatPreview(dates);
   },
   content: ({ props, locale, files }) => {
     const buyer = named(props.buyer);
@@ -96,7 +96,7 @@ export const attendeeSeat = mailTemplate<AttendeeMailProps>({
     return {
       seal: "seat",
       heading: m.enrolments_mail_place_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: isFree
@@ -168,11 +168,12 @@ function returnedText({ name: whole, buyer }: AttendeeMailProps, locale: Locale)
 export const attendeeSeatCancelled = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.enrolments_mail_returned_subject({ course: text }, { locale })),
-  preview: ({ course }, locale) => m.enrolments_mail_returned_preview({ dates: datesOf(course, locale) }, { locale }),
+  preview: ({ course }, locale) =>
+    m.enrolments_mail_returned_preview({ dates: formatRunDates(course, locale) }, { locale }),
   content: ({ props, locale, files }) => ({
     seal: "cancelled",
     heading: m.enrolments_mail_returned_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: returnedText(props, locale) },
       { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
       props.buyer !== "" && {

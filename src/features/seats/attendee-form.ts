@@ -46,7 +46,7 @@ export const sentSeats = (seats: readonly FormSeat[]) =>
   );
 
 /** The people of the filled form; the buyer's own data come from the account. */
-export function attendeesOf(
+export function getFormAttendees(
   seats: readonly FormSeat[],
   data: { get(name: string): unknown },
   buyer: Attendee,
@@ -68,7 +68,7 @@ export function attendeesOf(
 }
 
 /** The people of the open seats that were filled in; never empty, so that an empty form gets its field errors. */
-export function assignmentsOf(
+export function getFormAssignments(
   line: { course_id: number; seats_to_name: readonly number[] },
   data: { get(name: string): unknown },
 ): (SentAttendee & { seat: number })[] {

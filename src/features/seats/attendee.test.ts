@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { attendeesOf, errorsBySeat, formSeats, lastNamed, assignmentsOf, sentSeats } from "./attendee-form.ts";
+import {
+  getFormAttendees,
+  errorsBySeat,
+  formSeats,
+  lastNamed,
+  getFormAssignments,
+  sentSeats,
+} from "./attendee-form.ts";
 import { assignSeats, type AttendeeInput } from "./attendee.ts";
 
 const buyer = { name: "Sara N.", email: "Sara@example.com" };
@@ -107,7 +114,7 @@ describe("the seats of the form", () => {
       ["attendees.1.email", "huda@example.com"],
       ["attendees.2.email", "ali@example.com"],
     ]);
-    expect(attendeesOf(seats, typed, me)).toEqual([
+    expect(getFormAttendees(seats, typed, me)).toEqual([
       { course_id: 2, ...me },
       { course_id: 2, name: "Huda", name_other: "هدى", email: "huda@example.com", scfhs_number: "" },
       { course_id: 3, name: "", name_other: "", email: "ali@example.com", scfhs_number: "" },
@@ -132,7 +139,7 @@ describe("the seats of the form", () => {
       [false, 4],
     ]);
     const typed = new Map(seats.map(({ index }) => [`attendees.${index}.email`, `p${index}@example.com`]));
-    expect(attendeesOf(seats, typed, me).map(({ course_id, email }) => [course_id, email])).toEqual([
+    expect(getFormAttendees(seats, typed, me).map(({ course_id, email }) => [course_id, email])).toEqual([
       [1, me.email],
       [1, "p2@example.com"],
       [2, "p3@example.com"],
@@ -153,10 +160,10 @@ describe("the seats of the form", () => {
 
   it("open seats of a bought line: those left empty wait, an empty form asks for one; refusals come back to the seats they are about", () => {
     const line = { course_id: 7, seats_to_name: [2, 3, 5] };
-    expect(assignmentsOf(line, new Map())).toEqual([
+    expect(getFormAssignments(line, new Map())).toEqual([
       { course_id: 7, seat: 2, name: "", name_other: "", email: "", scfhs_number: "" },
     ]);
-    const sent = assignmentsOf(
+    const sent = getFormAssignments(
       line,
       new Map([
         ["attendees.3.name", "Huda"],

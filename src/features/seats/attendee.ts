@@ -45,14 +45,14 @@ export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "t
  */
 export function assignSeats(
   lines: readonly SeatLine[],
-  given: readonly AttendeeInput[],
+  attendees: readonly AttendeeInput[],
   buyer: { name: string; email: string },
 ): { seats: AssignedSeat[]; problems: AttendeeProblem[] } {
   const problems: AttendeeProblem[] = [];
   const seats: AssignedSeat[] = [];
   const email = buyer.email.toLowerCase();
   for (const line of lines) {
-    const people = given.flatMap((person, index) =>
+    const people = attendees.flatMap((person, index) =>
       person.runId === line.runId ? [{ person, field: `attendees.${index}` }] : [],
     );
     if (people.length === 0) {
@@ -74,7 +74,7 @@ export function assignSeats(
       });
     });
   }
-  given.forEach((person, index) => {
+  attendees.forEach((person, index) => {
     if (!lines.some((line) => line.runId === person.runId))
       problems.push({ field: `attendees.${index}.course_id`, problem: "unknown" });
   });

@@ -6,7 +6,7 @@ import { seatsChanged } from "#features/settings/content-changes.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { always, fieldText, recordId, whole } from "#platform/http/fields.server.ts";
-import { consumeDistinct, consumeMailboxLimit, networkOf } from "#platform/rate-limit.server.ts";
+import { consumeDistinct, consumeMailboxLimit, toNetwork } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { maxQty } from "#features/orders/pricing.ts";
 import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSeat, type SeatLine } from "./attendee.ts";
@@ -32,10 +32,10 @@ function problemText(ctx: Ctx, problem: AttendeeProblem["problem"]): string {
 export function requireAssignedSeats(
   ctx: Ctx,
   lines: readonly SeatLine[],
-  given: readonly AttendeeInput[],
+  attendees: readonly AttendeeInput[],
   buyer: { name: string; email: string },
 ): AssignedSeat[] {
-  const { seats, problems } = assignSeats(lines, given, buyer);
+  const { seats, problems } = assignSeats(lines, attendees, buyer);
   const wrong: FieldMap = {};
   for (const { field, problem } of problems) wrong[field] ??= [problemText(ctx, problem)];
   if (problems.length > 0) throw new ValidationError(wrong);
@@ -52,7 +52,7 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
   const others = people.filter(({ email }) => email !== own).map(({ runId, email }) => attendeeKey(runId, email));
   if (others.length === 0) return;
   await consumeDistinct(ctx, "namedPeoplePerAccount", viewer.id, others);
-  await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), others);
+  await consumeDistinct(ctx, "namedPeoplePerAddress", toNetwork(ctx.address), others);
 }
 
 /**
@@ -127,8 +127,8 @@ async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promis
   const known = others.length > 0 ? await ctx.db.select({ id, email, scfhsNumber }).from(users).where(isTheirs) : [];
   const accounts = new Map<string | undefined, Account>(known.map((account) => [account.email, account]));
   if (ctx.viewer) {
-    const ofViewer = ctx.db.select({ scfhsNumber }).from(users).where(eq(id, ctx.viewer.id));
-    accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${ofViewer}` });
+    const viewerNumber = ctx.db.select({ scfhsNumber }).from(users).where(eq(id, ctx.viewer.id));
+    accounts.set(own, { id: ctx.viewer.id, scfhsNumber: sql`${viewerNumber}` });
   }
   return new Map(
     seats.map(({ runId, seat, name, nameOther = null, email, locale = null, scfhsNumber }) => {

@@ -4,8 +4,14 @@ import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { waitingPlaces } from "./offer-tables.server.ts";
-import { courseColumns, runColumns, summaryOf, termsColumns, termsOf } from "#features/catalogue/course-rows.server.ts";
-import { availabilityOf, type Course, type CourseSummary } from "#features/catalogue/course.ts";
+import {
+  courseColumns,
+  runColumns,
+  toCourseSummary,
+  termsColumns,
+  readRunTerms,
+} from "#features/catalogue/course-rows.server.ts";
+import { getAvailability, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 
@@ -18,8 +24,8 @@ async function runsById(ctx: Ctx, ids: number[]) {
   const today = riyadhDate(ctx.now());
   return new Map(
     rows.map(({ cancelledAt, terms, ...row }) => {
-      const course = summaryOf(row, today);
-      const state = availabilityOf(course);
+      const course = toCourseSummary(row, today);
+      const state = getAvailability(course);
       return [course.id, { course, terms, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),
   );
@@ -39,10 +45,10 @@ async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, num
 
 /** Free and held seats, with those offered to the caller; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
 export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
-  const found = (await runsById(ctx, [runId])).get(runId);
-  if (!found) throw noSuchCourse(ctx);
-  if (!found.buyable) return { qty: 0, held: 0 };
-  const { seats_left, seats_held } = found.course;
+  const run = (await runsById(ctx, [runId])).get(runId);
+  if (!run) throw noSuchCourse(ctx);
+  if (!run.buyable) return { qty: 0, held: 0 };
+  const { seats_left, seats_held } = run.course;
   const offered = (await offeredSeats(ctx, [runId])).get(runId) ?? 0;
   return { qty: Math.max(0, seats_left) + offered, held: Math.max(0, Math.min(seats_held, seats_left + seats_held)) };
 }
@@ -56,16 +62,16 @@ export interface CartAnswer {
 /** In the order given, with seats offered to the caller; those without a free seat stay, with `seats_left` 0. */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
   const runIds = items.map((item) => item.id);
-  const found = await runsById(ctx, runIds);
+  const runs = await runsById(ctx, runIds);
   const sessions = await listSessions(ctx, runIds);
   const offered = await offeredSeats(ctx, runIds);
   const answer: CartAnswer = { items: [], removed: [] };
   for (const { id, qty } of items) {
-    const run = found.get(id);
+    const run = runs.get(id);
     if (run?.buyable) {
       const seats_left = run.course.seats_left + (offered.get(id) ?? 0);
       const details = { ...run.course, seats_left, sessions: sessions.get(id) ?? [] };
-      answer.items.push({ id, qty, details: { ...details, ...(await termsOf(ctx, run.terms)) } });
+      answer.items.push({ id, qty, details: { ...details, ...(await readRunTerms(ctx, run.terms)) } });
     } else answer.removed.push({ id, name_eng: run?.course.name_eng ?? null, name_ar: run?.course.name_ar ?? null });
   }
   return answer;

@@ -41,14 +41,14 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     .select({ id: enrolments.runId })
     .from(enrolments)
     .where(and(eq(enrolments.orderLineId, orderLines.id), eq(enrolments.state, "transferred")));
-  const found = await ctx.db
+  const lineRows = await ctx.db
     .select({ line: orderLines, run: courseRuns, orderedAt: orders.createdAt })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(courseRuns, or(eq(courseRuns.id, orderLines.runId), inArray(courseRuns.id, left)))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(courseRuns.startDate, orderLines.id);
-  const rows = found.filter(({ run }, at) => found.findIndex((other) => other.run.id === run.id) === at);
+  const rows = lineRows.filter(({ run }, at) => lineRows.findIndex((other) => other.run.id === run.id) === at);
   const runIds = rows.map(({ run }) => run.id);
   const changes = await ctx.db
     .select()
@@ -91,7 +91,7 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
   });
 }
 
-const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
+const buildCalendarFile = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
   calendarFile(
     lines.map(({ run }) => run),
     locale,
@@ -100,12 +100,12 @@ const fileOf = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
 
 /** All runs of an order as one calendar file. The caller checks whose order it is. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
-  return fileOf(ctx, await readRuns(ctx, orderId, locale), locale);
+  return buildCalendarFile(ctx, await readRuns(ctx, orderId, locale), locale);
 }
 
 export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = await readRuns(ctx, orderId, locale);
-  return fileOf(
+  return buildCalendarFile(
     ctx,
     lines.filter(({ run }) => run.runId === runId),
     locale,
@@ -119,14 +119,14 @@ export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: num
     ...line,
     run: { ...run, cancelled: true, sessions: run.sessions.map((session) => ({ ...session, joiningUrl: null })) },
   }));
-  return fileOf(ctx, gone, locale);
+  return buildCalendarFile(ctx, gone, locale);
 }
 
 /** Cancelled entries for refunded places; null without any. Not for runs cancelled for everyone. */
 export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
-  return returned.length > 0 ? fileOf(ctx, returned, locale) : null;
+  return returned.length > 0 ? buildCalendarFile(ctx, returned, locale) : null;
 }
 
 /** The courses of the caller's paid order as a calendar file. Throws Unauthenticated, NotFound. */

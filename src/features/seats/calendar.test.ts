@@ -20,7 +20,7 @@ function parsed(ics: string): { method: string; events: Record<string, string>[]
   }
   return { method, events };
 }
-const shown = (ics: string) =>
+const formatEvents = (ics: string) =>
   parsed(ics).events.map(
     ({ UID, DTSTART, DTEND, STATUS, SEQUENCE }) => `${UID?.split("@")[0]} ${DTSTART}-${DTEND} ${STATUS} ${SEQUENCE}`,
   );
@@ -56,7 +56,7 @@ const site = {
 describe("a calendar file", () => {
   it("F-28 has one whole-day entry for each teaching day", () => {
     const ics = calendarFile([run], "en", site);
-    expect(shown(ics)).toEqual([
+    expect(formatEvents(ics)).toEqual([
       "run-7 20270112-20270113 CONFIRMED 0",
       "run-7-day-2 20270113-20270114 CONFIRMED 0",
       "run-7-day-3 20270114-20270115 CONFIRMED 0",
@@ -76,7 +76,7 @@ describe("a calendar file", () => {
 
   it("F-28 three days over 24 block two days, not 24, and say so in the reader's language", () => {
     const spread = on({ startDate: "2027-01-24", endDate: "2027-02-16" });
-    expect(shown(calendarFile([spread], "en", site))).toEqual([
+    expect(formatEvents(calendarFile([spread], "en", site))).toEqual([
       "run-7 20270124-20270125 CONFIRMED 0",
       "run-7-day-3 20270216-20270217 CONFIRMED 0",
     ]);
@@ -98,7 +98,7 @@ describe("a calendar file", () => {
       earlier: [{ startDate: "2027-01-12", endDate: "2027-01-14" }],
     };
     const ics = calendarFile([moved], "en", site);
-    expect(shown(ics)).toEqual([
+    expect(formatEvents(ics)).toEqual([
       "run-7 20270301-20270302 CONFIRMED 1",
       "run-7-day-3 20270320-20270321 CONFIRMED 1",
       "run-7-day-2 20270113-20270114 CANCELLED 1",
@@ -145,7 +145,7 @@ describeOnDatabase("the calendar of an order", (open) => {
 
   it("F-28 follows the run when it is moved and cancelled, with the same UIDs and a higher SEQUENCE", async () => {
     const { ctx, orderId, runId } = await sold(3);
-    const file = async () => shown(await orderCalendarFile(ctx, orderId, "en"));
+    const file = async () => formatEvents(await orderCalendarFile(ctx, orderId, "en"));
     expect(await file()).toEqual([
       `run-${runId} 20270112-20270113 CONFIRMED 0`,
       `run-${runId}-day-2 20270113-20270114 CONFIRMED 0`,
@@ -167,7 +167,7 @@ describeOnDatabase("the calendar of an order", (open) => {
     await cancelRunNow(ctx.asStaff("training"), { runId });
     const ics = await orderCalendarFile(ctx, orderId, "en");
     expect(parsed(ics).method).toBe("CANCEL");
-    expect(shown(ics).map((line) => line.split(" ").slice(2).join(" "))).toEqual([
+    expect(formatEvents(ics).map((line) => line.split(" ").slice(2).join(" "))).toEqual([
       "CANCELLED 3",
       "CANCELLED 3",
       "CANCELLED 3",
@@ -185,7 +185,7 @@ describeOnDatabase("the calendar of an order", (open) => {
     });
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     const [later = 0] = await paidOrders(ctx, 1, { runId });
-    expect(shown(await orderCalendarFile(ctx, later, "en"))).toEqual([
+    expect(formatEvents(await orderCalendarFile(ctx, later, "en"))).toEqual([
       `run-${runId} 20270201-20270202 CONFIRMED 1`,
       `run-${runId}-day-3 20270224-20270225 CONFIRMED 1`,
     ]);

@@ -13,7 +13,7 @@ import {
   contactParts,
   groupProblems,
   groupProblemText,
-  holdsOfRun,
+  getRunHolds,
   holdStatus,
   rememberedHours,
   type OwnHold,
@@ -85,7 +85,7 @@ export async function holdEnds(
       ends.set(run.runId, run.offerEnds);
       continue;
     }
-    const status = holdStatus(holdsOfRun(holds, run.runId), now, limits);
+    const status = holdStatus(getRunHolds(holds, run.runId), now, limits);
     if (status.kind === "ending")
       throw new Conflict(
         m.enrolments_checkout_hold_ending({ course, time: fromMinute(status.again, locale) }, { locale }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { defaultSettings } from "#features/settings/settings.ts";
-import { groupProblems, holdsOfRun, holdStatus, seatsHeldElsewhere, type Hold, type OwnHold } from "./hold-rules.ts";
+import { groupProblems, getRunHolds, holdStatus, seatsHeldElsewhere, type Hold, type OwnHold } from "./hold-rules.ts";
 
 const limits = defaultSettings.holds;
 const now = new Date("2027-01-10T09:00:00Z");
@@ -59,7 +59,7 @@ describe("what an account holds", () => {
   };
 
   it("F-04 holds of a run with the same end are one, paid as soon as one of them is", () => {
-    expect(holdsOfRun([own(1, 7, 5, 0), own(2, 7, 5, 0, true), own(3, 7, 9, 2), own(3, 8, 9, 1)], 7)).toEqual([
+    expect(getRunHolds([own(1, 7, 5, 0), own(2, 7, 5, 0, true), own(3, 7, 9, 2), own(3, 8, 9, 1)], 7)).toEqual([
       hold(5, true),
       hold(9),
     ]);

@@ -21,7 +21,7 @@ export interface OwnHold extends Hold {
 }
 
 /** The holds of a run: those with the same end are one. */
-export const holdsOfRun = (holds: readonly OwnHold[], run: number): Hold[] =>
+export const getRunHolds = (holds: readonly OwnHold[], run: number): Hold[] =>
   [
     ...Map.groupBy(
       holds.filter(({ runId }) => runId === run),
@@ -71,7 +71,7 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
 export const groupProblemKinds = ["too-many", "company-needed"] as const;
 export type GroupProblem = (typeof groupProblemKinds)[number];
 
-export const seatsOfRun = (limits: HoldSettings, hasCompany: boolean): number =>
+export const getMaxSeatsPerRun = (limits: HoldSettings, hasCompany: boolean): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
 /** What is too much, by index of the line; `heldElsewhere`: unpaid seats held with other orders. */
@@ -85,8 +85,8 @@ export function groupProblems(
   let seats = heldElsewhere;
   for (const [index, qty] of quantities.entries()) {
     seats += qty;
-    if (seats > limits.seatsPerAccount || qty > seatsOfRun(limits, true)) problems.set(index, "too-many");
-    else if (qty > seatsOfRun(limits, hasCompany)) problems.set(index, "company-needed");
+    if (seats > limits.seatsPerAccount || qty > getMaxSeatsPerRun(limits, true)) problems.set(index, "too-many");
+    else if (qty > getMaxSeatsPerRun(limits, hasCompany)) problems.set(index, "company-needed");
   }
   return problems;
 }
@@ -107,7 +107,7 @@ export function groupProblemText(
   const whom = contactParts(contact);
   const texts: Record<GroupProblem, () => string> = {
     "too-many": () => m.enrolments_group_too_many({ ...whom, count: limits.seatsPerAccount }, language),
-    "company-needed": () => m.enrolments_group_company({ ...whom, count: seatsOfRun(limits, false) }, language),
+    "company-needed": () => m.enrolments_group_company({ ...whom, count: getMaxSeatsPerRun(limits, false) }, language),
   };
   return texts[problem]();
 }

@@ -88,14 +88,14 @@ export async function takeOffers(
 ): Promise<void> {
   for (const { runId, qty } of lines) {
     const { seats, state } = waitingPlaces;
-    const taken = await ctx.db
+    const entries = await ctx.db
       .update(waitingPlaces)
       .set({ orderId, seats: sql`least(${seats}, ${qty}, 5)` })
       .where(and(eq(waitingPlaces.userId, userId), eq(waitingPlaces.runId, runId), eq(state, "offered")))
       .returning({ runId: waitingPlaces.runId });
     await seatsFreed(
       ctx,
-      taken.map((place) => place.runId),
+      entries.map((place) => place.runId),
     );
   }
 }

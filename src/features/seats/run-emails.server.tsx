@@ -1,7 +1,7 @@
 import { fullDate } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
-import { blocksOf, type Block } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -9,7 +9,7 @@ import {
   attachedBlock,
   courseBlock,
   courseName,
-  datesOf,
+  formatRunDates,
   fitPreview,
   fitSubject,
   sampleCourse,
@@ -67,9 +67,9 @@ const sampleAr: RunMailProps = {
 
 const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
   paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
-const seatsOf = ({ seats = 1 }: RunMailProps) => seats;
+const getSeatCount = ({ seats = 1 }: RunMailProps) => seats;
 
-function moveOf({ before, now }: RunMailProps): "dates" | "venue" | "both" {
+function getMoveKind({ before, now }: RunMailProps): "dates" | "venue" | "both" {
   const sameDates = before.start_date === now.start_date && before.end_date === now.end_date;
   const sameVenue = before.venue_eng === now.venue_eng && before.venue_ar === now.venue_ar;
   if (sameVenue) return "dates";
@@ -77,10 +77,10 @@ function moveOf({ before, now }: RunMailProps): "dates" | "venue" | "both" {
 }
 
 function movedPreview(props: RunMailProps, locale: Locale): string {
-  const count = seatsOf(props);
-  const dates = datesOf(props.now, locale);
+  const count = getSeatCount(props);
+  const dates = formatRunDates(props.now, locale);
   const place = venueName(props.now, locale);
-  switch (moveOf(props)) {
+  switch (getMoveKind(props)) {
     case "dates":
       return m.enrolments_mail_moved_preview({ dates, count }, { locale });
     case "venue":
@@ -105,9 +105,9 @@ function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "bo
     move === "venue"
       ? {
           label: m.enrolments_mail_moved_dates({}, { locale }),
-          value: m.enrolments_mail_moved_dates_same({ dates: datesOf(now, locale) }, { locale }),
+          value: m.enrolments_mail_moved_dates_same({ dates: formatRunDates(now, locale) }, { locale }),
         }
-      : { label: m.enrolments_mail_moved_before({}, { locale }), value: datesOf(before, locale) };
+      : { label: m.enrolments_mail_moved_before({}, { locale }), value: formatRunDates(before, locale) };
   const place =
     move === "dates"
       ? {
@@ -120,14 +120,15 @@ function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "bo
 
 export const courseMoved = mailTemplate<RunMailProps>({
   subject: (props, locale) => {
-    const subject = moveOf(props) === "venue" ? m.enrolments_mail_moved_venue_subject : m.enrolments_mail_moved_subject;
+    const subject =
+      getMoveKind(props) === "venue" ? m.enrolments_mail_moved_venue_subject : m.enrolments_mail_moved_subject;
     return fitSubject(shortName(props.course, locale), (course) => subject({ course }, { locale }));
   },
   preview: movedPreview,
   content: ({ props, locale, files }) => {
-    const move = moveOf(props);
+    const move = getMoveKind(props);
     const isVenue = move === "venue";
-    const count = seatsOf(props);
+    const count = getSeatCount(props);
     const suits = strong(
       isVenue ? m.enrolments_mail_moved_venue_suits({}, { locale }) : m.enrolments_mail_moved_suits({}, { locale }),
     );
@@ -136,7 +137,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
       seal: "moved",
       ...eyebrow(props, locale),
       heading: movedHeadings[move]({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: isVenue
@@ -204,13 +205,13 @@ export const courseCancelled = mailTemplate<RunMailProps>({
     const hello = {
       name: named(givenName(props.name)),
       course: named(courseName(props.course, locale)),
-      dates: datesOf(props.before, locale),
+      dates: formatRunDates(props.before, locale),
     };
     return {
       seal: "cancelled",
       ...eyebrow(props, locale),
       heading: m.enrolments_mail_cancelled_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         { kind: "text", text: m.enrolments_mail_cancelled_text(hello, { locale }) },
         reasonBlock(props, locale),
         ...(props.paid
@@ -225,7 +226,7 @@ export const courseCancelled = mailTemplate<RunMailProps>({
           text: m.enrolments_mail_travel_change({}, { locale }),
         },
       ),
-      why: m.enrolments_mail_why_had_seats({ count: seatsOf(props) }, { locale }),
+      why: m.enrolments_mail_why_had_seats({ count: getSeatCount(props) }, { locale }),
     };
   },
   attachments: (ctx, { orderId, runId }, locale) => calendarAttachment(ctx, orderId, locale, runId),
@@ -238,12 +239,13 @@ export const courseTakesPlace = mailTemplate<RunMailProps>({
     fitSubject(shortName(props.course, locale), (course) =>
       m.enrolments_mail_takes_place_subject({ course }, { locale }),
     ),
-  preview: ({ now }, locale) => m.enrolments_mail_takes_place_preview({ dates: datesOf(now, locale) }, { locale }),
+  preview: ({ now }, locale) =>
+    m.enrolments_mail_takes_place_preview({ dates: formatRunDates(now, locale) }, { locale }),
   content: ({ props, locale }) => ({
     seal: "ok",
     ...eyebrow(props, locale),
     heading: m.enrolments_mail_takes_place_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: m.enrolments_mail_takes_place_text({ name: named(givenName(props.name)) }, { locale }),
@@ -251,7 +253,7 @@ export const courseTakesPlace = mailTemplate<RunMailProps>({
       { kind: "courses", courses: [courseBlock(props.course, props.now, locale)] },
       { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },
     ),
-    why: m.enrolments_mail_why_seats({ count: seatsOf(props) }, { locale }),
+    why: m.enrolments_mail_why_seats({ count: getSeatCount(props) }, { locale }),
   }),
   sample: { en: sample, ar: sampleAr },
 });

@@ -1,7 +1,7 @@
 import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { mailedRun, mailedRunToJoin, sessionsOf } from "#features/catalogue/schedule/mailed-run.server.ts";
+import { mailedRun, mailedRunToJoin, toSessionTimes } from "#features/catalogue/schedule/mailed-run.server.ts";
 import type { RunChange, RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -9,7 +9,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { ordersEnrolledIn } from "./registrations.server.ts";
 import type { RunMailProps } from "./run-emails.server.tsx";
-import { account, isAccountOfSeat, localeOfSeatSql } from "./seat-mails.server.ts";
+import { account, isSeatAccountSql, seatLocaleSql } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";
 
 /** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
@@ -47,12 +47,12 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
       line: orderLines,
       name: sql<string>`${enrolments.attendeeName}`,
       email: sql<string>`${enrolments.attendeeEmail}`,
-      locale: localeOfSeatSql,
+      locale: seatLocaleSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
-    .leftJoin(account, isAccountOfSeat)
+    .leftJoin(account, isSeatAccountSql)
     .where(and(eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)))
     .orderBy(enrolments.attendeeEmail);
   const enrolled = new Set((await ordersEnrolledIn(ctx, [runId])).map(({ orderId }) => orderId));
@@ -65,9 +65,9 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     })),
     ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
-  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((ofAddress) => {
+  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((sameAddress) => {
     // Of several orders, the one with seats: its calendar file is the one that counts.
-    const person = ofAddress.find(({ isEnrolled }) => isEnrolled) ?? ofAddress[0];
+    const person = sameAddress.find(({ isEnrolled }) => isEnrolled) ?? sameAddress[0];
     if (!person) return [];
     const { line, ...others } = person;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr };
@@ -93,7 +93,7 @@ function changeMailProps(
 ): RunMailProps {
   const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
   const joins = isEnrolled && kind !== "cancelled";
-  const sessions = sessionsOf(now, { joins });
+  const sessions = toSessionTimes(now, { joins });
   return {
     orderId,
     name,
@@ -101,7 +101,7 @@ function changeMailProps(
     seats,
     course,
     runId: before.id,
-    before: mailedRun(before, sessionsOf(before, { joins: false })),
+    before: mailedRun(before, toSessionTimes(before, { joins: false })),
     now: joins ? mailedRunToJoin(now, sessions) : mailedRun(now, sessions),
     courseUrl,
     ...(reason && { reason }),
@@ -111,7 +111,7 @@ function changeMailProps(
 /**
  * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
  */
-export async function tellOfChange(
+export async function notifyRunChanged(
   ctx: Ctx,
   change: RunChange,
   person: AffectedPerson,
@@ -128,7 +128,7 @@ export async function tellOfChange(
  * The mail about a change in each language, as the first person with that language would get it; null where no one gets
  * one. Queues nothing.
  */
-export async function renderMailOfChange(
+export async function renderChangeMail(
   ctx: Ctx,
   change: Omit<RunChange, "id">,
   reason: ChangeReason | null,
@@ -148,12 +148,12 @@ export async function renderMailOfChange(
 /** Queues the mail about a change to all it concerns, in the open transaction. */
 export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void> {
   for (const person of await peopleConcerned(ctx, change.before.id, change.kind))
-    await tellOfChange(ctx, change, person, null);
+    await notifyRunChanged(ctx, change, person, null);
 }
 
 /** Queues the mail that a run takes place to everyone with a seat, in the open transaction. */
-export async function tellItTakesPlace(ctx: Ctx, run: RunWithSessions): Promise<void> {
-  const sessions = sessionsOf(run, { joins: true });
+export async function notifyRunConfirmed(ctx: Ctx, run: RunWithSessions): Promise<void> {
+  const sessions = toSessionTimes(run, { joins: true });
   const now = mailedRunToJoin(run, sessions);
   for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, run.id)) {
     if (!isEnrolled) continue;

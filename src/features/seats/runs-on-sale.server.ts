@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { groupOf, type GroupPrice } from "#features/orders/pricing.ts";
+import { getGroupPrice, type GroupPrice } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
@@ -35,11 +35,11 @@ export interface LockedRun {
  * has only what they hold, or were offered.
  */
 export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
-  const ofOthers =
+  const whereOthers =
     buyerId === null
       ? undefined
       : or(ne(orders.userId, buyerId), notInArray(orders.status, ["pending", "failed"]), isNotNull(orders.openedBy));
-  const ofBuyer = and(
+  const whereBuyer = and(
     eq(orders.userId, buyerId ?? ""),
     inArray(orders.status, ["pending", "failed"]),
     isNull(orders.openedBy),
@@ -49,7 +49,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     .select({
       run: courseRuns,
       course: { slug, name_eng, name_ar, disable_course },
-      seatsHeld: heldSeatsSql(ctx, ofOthers),
+      seatsHeld: heldSeatsSql(ctx, whereOthers),
       mayBeOffered: buyerId === null ? sql<boolean>`true` : isOfferedSql(ctx, buyerId),
     })
     .from(courseRuns)
@@ -59,7 +59,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
   const listed = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
   const hasLines = buyerId !== null && listed.length > 0;
   const offers = hasLines ? await ownOffers(ctx, buyerId, listed) : new Map<number, never>();
-  const ownHeld = hasLines ? await countHeld(ctx, listed, ofBuyer) : new Map<number, number>();
+  const ownHeld = hasLines ? await countHeld(ctx, listed, whereBuyer) : new Map<number, number>();
   const freeFor = (run: typeof courseRuns.$inferSelect, held: number) => {
     const offered = offers.get(run.id)?.seats ?? 0;
     const free = unclaimed(run, held) + offered;
@@ -69,7 +69,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     mayBeOffered,
     runId: run.id,
     courseId: run.courseId,
-    group: groupOf(run),
+    group: getGroupPrice(run),
     slug: course.slug,
     nameEng: course.name_eng,
     nameAr: course.name_ar,

@@ -19,13 +19,13 @@ const buyers = alias(users, "buyer");
 /** Whose language a mail to the person of a seat is in. */
 export const account = alias(users, "account");
 /** The seat's account, else that at its address: the language alone is taken from one that has not confirmed it. */
-export const isAccountOfSeat = or(
+export const isSeatAccountSql = or(
   eq(account.id, enrolments.userId),
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
 /** Language of mails to the person of a seat: of the page where they claimed it, else of their account or the order. */
-export const localeOfSeatSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
+export const seatLocaleSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
 
 /** Every mail to the person of a seat. */
 type SeatMail = {
@@ -54,12 +54,12 @@ export async function queueSeatMails(
       line: orderLines,
       run: courseRuns,
       buyer: buyers.name,
-      locale: localeOfSeatSql,
+      locale: seatLocaleSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, orderId))
     .innerJoin(buyers, eq(buyers.id, orders.userId))
-    .leftJoin(account, isAccountOfSeat)
+    .leftJoin(account, isSeatAccountSql)
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(and(where, isNotNull(attendeeEmail)))
@@ -95,7 +95,7 @@ export async function queueSeatMails(
 }
 
 /** Those of people other than the buyer. */
-const ofGuests = (where: SQL | undefined) =>
+const whereGuests = (where: SQL | undefined) =>
   and(
     where,
     or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
@@ -109,7 +109,7 @@ export async function queueAttendeeMails(
   seats?: { runId: number; seat: number }[],
 ): Promise<void> {
   const named = seats?.map(({ runId, seat }) => and(eq(enrolments.runId, runId), eq(enrolments.seat, seat)));
-  await queueSeatMails(ctx, "attendee-place", ofGuests(and(eq(enrolments.orderId, orderId), named && or(...named))));
+  await queueSeatMails(ctx, "attendee-place", whereGuests(and(eq(enrolments.orderId, orderId), named && or(...named))));
 }
 
 /**
@@ -119,5 +119,5 @@ export async function queueAttendeeMails(
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));
   const isGone = and(isBooked, isNull(courseRuns.cancelledAt), isChosenSeatSql(chosen));
-  await queueSeatMails(ctx, "attendee-returned", ofGuests(isGone));
+  await queueSeatMails(ctx, "attendee-returned", whereGuests(isGone));
 }

@@ -38,24 +38,28 @@ export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: Enrolment
   state === "held" && heldUntil <= ctx.now();
 
 /** Seats held now of the run of the statement around it. */
-export const heldSeatsSql = (ctx: Ctx, ofOrders: SQL | undefined): SQL<number> => {
+export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number> => {
   const { runId, state, heldUntil } = enrolments;
   const held = ctx.db
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(eq(runId, courseRuns.id), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders));
+    .where(and(eq(runId, courseRuns.id), eq(state, "held"), gt(heldUntil, ctx.now()), whereOrders));
   return sql<number>`${held}`;
 };
 
 /** Seats held now, by run. */
-export async function countHeld(ctx: Ctx, runIds: number[], ofOrders: SQL | undefined): Promise<Map<number, number>> {
+export async function countHeld(
+  ctx: Ctx,
+  runIds: number[],
+  whereOrders: SQL | undefined,
+): Promise<Map<number, number>> {
   const { runId, state, heldUntil } = enrolments;
   const rows = await ctx.db
     .select({ runId, seats: sql<number>`count(*)::int` })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .where(and(inArray(runId, runIds), eq(state, "held"), gt(heldUntil, ctx.now()), ofOrders))
+    .where(and(inArray(runId, runIds), eq(state, "held"), gt(heldUntil, ctx.now()), whereOrders))
     .groupBy(runId);
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
@@ -188,7 +192,7 @@ export async function transferSeats(ctx: Ctx, orderId: number, seatIds: number[]
 }
 
 /** The run of each of these seats that is cancelled. */
-export async function runsOfCancelledSeats(ctx: Ctx, seatIds: number[]): Promise<number[]> {
+export async function readCancelledSeatRuns(ctx: Ctx, seatIds: number[]): Promise<number[]> {
   const { id, runId, state } = enrolments;
   const isCancelled = and(inArray(id, seatIds), eq(state, "cancelled"));
   const rows = await ctx.db.select({ runId }).from(enrolments).where(isCancelled);

@@ -2,14 +2,14 @@ import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhInstant } from "#i18n/dates.ts";
 import { sessionLines } from "#i18n/session-times.ts";
-import { blocksOf, type Block } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
   attachedBlock,
   courseBlock,
-  datesOf,
+  formatRunDates,
   fitSubject,
   shortName,
 } from "#features/catalogue/schedule/mail-course.ts";
@@ -56,8 +56,11 @@ const sampleAr: RunMailProps = {
 
 const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
   paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
-const subjectOf = ({ course }: RunMailProps, subject: typeof m.enrolments_mail_times_subject, locale: Locale): string =>
-  fitSubject(shortName(course, locale), (text) => subject({ course: text }, { locale }));
+const formatSubject = (
+  { course }: RunMailProps,
+  subject: typeof m.enrolments_mail_times_subject,
+  locale: Locale,
+): string => fitSubject(shortName(course, locale), (text) => subject({ course: text }, { locale }));
 const hasLink = ({ now }: RunMailProps) => (now.sessions ?? []).some((one) => "joining_url" in one && one.joining_url);
 
 const courseNow = ({ course, now }: RunMailProps, locale: Locale): Block => ({
@@ -76,10 +79,14 @@ const isFirst = ({ before }: RunMailProps) => (before.sessions ?? []).length ===
 
 export const courseTimes = mailTemplate<RunMailProps>({
   subject: (props, locale) =>
-    subjectOf(props, isFirst(props) ? m.enrolments_mail_times_first_subject : m.enrolments_mail_times_subject, locale),
+    formatSubject(
+      props,
+      isFirst(props) ? m.enrolments_mail_times_first_subject : m.enrolments_mail_times_subject,
+      locale,
+    ),
   preview: (props, locale) => {
     const preview = isFirst(props) ? m.enrolments_mail_times_first_preview : m.enrolments_mail_times_preview;
-    return preview({ dates: datesOf(props.now, locale) }, { locale });
+    return preview({ dates: formatRunDates(props.now, locale) }, { locale });
   },
   content: ({ props, locale, files }) => {
     const first = isFirst(props);
@@ -90,7 +97,7 @@ export const courseTimes = mailTemplate<RunMailProps>({
       heading: first
         ? m.enrolments_mail_times_first_heading({}, { locale })
         : m.enrolments_mail_times_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: first
@@ -127,14 +134,14 @@ export const courseTimes = mailTemplate<RunMailProps>({
 });
 
 export const courseLink = mailTemplate<RunMailProps>({
-  subject: (props, locale) => subjectOf(props, m.enrolments_mail_link_subject, locale),
-  preview: ({ now }, locale) => m.enrolments_mail_link_preview({ dates: datesOf(now, locale) }, { locale }),
+  subject: (props, locale) => formatSubject(props, m.enrolments_mail_link_subject, locale),
+  preview: ({ now }, locale) => m.enrolments_mail_link_preview({ dates: formatRunDates(now, locale) }, { locale }),
   content: ({ props, locale, files }) => {
     const name = named(givenName(props.name));
     return {
       ...eyebrow(props, locale),
       heading: m.enrolments_mail_link_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: hasLink(props)

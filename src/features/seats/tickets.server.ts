@@ -32,14 +32,14 @@ const tokenShape = /^[\w-]{27}$/;
 /** Of the column. */
 const largestId = 2_147_483_647;
 
-const signatureOf = (ctx: Pick<Ctx, "env">, { id, attendeeEmail }: TicketSeat): Buffer =>
+const signTicket = (ctx: Pick<Ctx, "env">, { id, attendeeEmail }: TicketSeat): Buffer =>
   sign(ctx, `ticket:${id}:${attendeeEmail ?? ""}`);
 
 /** The secret part of a ticket's address. */
 export function ticketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
   const id = Buffer.alloc(idBytes);
   id.writeUInt32BE(seat.id);
-  return Buffer.concat([id, signatureOf(ctx, seat).subarray(0, signatureBytes)]).toString("base64url");
+  return Buffer.concat([id, signTicket(ctx, seat).subarray(0, signatureBytes)]).toString("base64url");
 }
 
 /** Absolute. */
@@ -54,14 +54,14 @@ const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
  * token.
  */
 export function ticketCode(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
-  const bytes = signatureOf(ctx, seat).subarray(signatureBytes, signatureBytes + codeBytes);
+  const bytes = signTicket(ctx, seat).subarray(signatureBytes, signatureBytes + codeBytes);
   let bits = BigInt(`0x${bytes.toString("hex")}`);
   let code = "";
   for (; code.length < 8; bits >>= 5n) code += letters[Number(bits & 31n)];
   return `${code.slice(0, 4)}-${code.slice(4)}`;
 }
 
-function stateOf(ctx: Ctx, seat: Seat, run: Run): TicketState {
+function getTicketState(ctx: Ctx, seat: Seat, run: Run): TicketState {
   if (run.cancelledAt !== null) return "run-cancelled";
   if (seat.state === "held") return "unpaid";
   if (seat.state === "transferred") return "given-on";
@@ -73,7 +73,7 @@ function stateOf(ctx: Ctx, seat: Seat, run: Run): TicketState {
 const columns = { slug: orderLines.slug, nameEng: orderLines.nameEng, nameAr: orderLines.nameAr };
 
 /** Whether a token is that of the seat as it is now. */
-export function isTicketOf(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
+export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
   return isSame(Buffer.from(token), Buffer.from(ticketToken(ctx, seat)));
 }
 
@@ -91,8 +91,8 @@ export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(eq(enrolments.id, id));
-  if (!found || !isTicketOf(ctx, found.seat, token)) return null;
-  return { ...found, state: stateOf(ctx, found.seat, found.run) };
+  if (!found || !isTicketToken(ctx, found.seat, token)) return null;
+  return { ...found, state: getTicketState(ctx, found.seat, found.run) };
 }
 
 /**

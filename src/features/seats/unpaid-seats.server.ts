@@ -21,7 +21,7 @@ import { waitingPlaces } from "./offer-tables.server.ts";
 import { holdSettings, publicSettings, transferSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
-import { networkOf } from "#platform/rate-limit.server.ts";
+import { toNetwork } from "#platform/rate-limit.server.ts";
 import { sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { contactParts } from "./hold-rules.ts";
@@ -29,7 +29,7 @@ import { enrolments } from "./tables.server.ts";
 
 /** The caller's network as it is stored with what they hold: the address itself cannot be read from it. */
 export const networkKey = (ctx: Ctx): string =>
-  sign(ctx, `network:${networkOf(ctx.address)}`)
+  sign(ctx, `network:${toNetwork(ctx.address)}`)
     .toString("base64url")
     .slice(0, 22);
 

@@ -1,6 +1,6 @@
 /** What is told at once to everyone who may agree to refunds, so that no limit is got round by one person alone. */
 import { randomUUID } from "node:crypto";
-import { identityOf, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, type Ctx } from "#platform/context.server.ts";
 import { refundLimitHalalas } from "./settings.server.ts";
 
 /** Amounts in halalas. */
@@ -40,6 +40,6 @@ export async function notifyApprovers(ctx: Ctx, notice: ApproverNotice): Promise
       ? notice.toHalalas > notice.fromHalalas
       : notice.halalas > (await refundLimitHalalas(ctx));
   if (!isReported) return;
-  const job: ApproverNoticeJob = { id: randomUUID(), notice, by: identityOf(ctx.actor) };
+  const job: ApproverNoticeJob = { id: randomUUID(), notice, by: getActorIdentity(ctx.actor) };
   await ctx.jobs.send(ctx.db, approverNoticeJob, job);
 }

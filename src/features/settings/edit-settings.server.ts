@@ -44,7 +44,7 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
 }
 
 /** Parses a text, number, or list in JSON, as `like` is. Throws ValidationError. */
-function valueOf(name: string, text: string, like: unknown): unknown {
+function parseValue(name: string, text: string, like: unknown): unknown {
   if (typeof like === "string") return text;
   if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
   try {
@@ -59,7 +59,7 @@ function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
 }
 
 /** A raised refund limit is mailed to everyone else who may agree to refunds. */
-async function notifyOfLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSettings["refunds"]): Promise<void> {
+async function notifyRaisedLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSettings["refunds"]): Promise<void> {
   invalidateSettings();
   const toHalalas = (await storedSettings(ctx)).refunds.onePersonHalalas;
   await notifyApprovers(ctx, { kind: "refund-limit", fromHalalas, toHalalas });
@@ -73,7 +73,7 @@ async function notifyOfLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSe
 export async function setSetting(ctx: Ctx, name: string, text: string): Promise<void> {
   const { key, member, like } = parts(name);
   requireSettingPermission(ctx, key);
-  const value = valueOf(name, text, like);
+  const value = parseValue(name, text, like);
   await inTransaction(ctx, async (ctx) => {
     // This process's cache may be a minute old.
     invalidateSettings();
@@ -82,7 +82,7 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
     await changeSetting(ctx, key, whole as SiteSettings[SettingKey]);
     const before = { value: member === null || !isGroup(was) ? was : was[member] };
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: name, before, after: { value } });
-    if (key === "refunds") await notifyOfLimit(ctx, was as SiteSettings["refunds"]);
+    if (key === "refunds") await notifyRaisedLimit(ctx, was as SiteSettings["refunds"]);
   });
 }
 
@@ -99,6 +99,6 @@ export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
     const after = { value: defaultSettings[key] };
     await audit(ctx, { action: "setting.reset", entity: "setting", entityId: key, before, after });
     await clearSetting(ctx, key);
-    if (key === "refunds") await notifyOfLimit(ctx, before.value as SiteSettings["refunds"]);
+    if (key === "refunds") await notifyRaisedLimit(ctx, before.value as SiteSettings["refunds"]);
   });
 }

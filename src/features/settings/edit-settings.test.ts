@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
-import { casesOf, describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { sampleCases, describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { contentChannel } from "./content-changes.server.ts";
 import { listSettings, resetSetting, setSetting, UnknownSetting } from "./edit-settings.server.ts";
 import { publicSettings, sellerSettings } from "./settings.server.ts";
@@ -102,7 +102,7 @@ describe("npm run settings (postgres)", () => {
         ["list legal", 0, "legal.taxRecordYears\t6\tdefault"],
       ];
       // Each is a process of its own.
-      for (const [words, code, text] of casesOf(others, others.length))
+      for (const [words, code, text] of sampleCases(others, others.length))
         expect(await settings(...words.split(" "))).toEqual({ code, text: expect.stringContaining(text) as string });
       await stop();
     } finally {

@@ -11,7 +11,7 @@ import { EditConflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { notifyApprovers } from "./approver-notices.server.ts";
 import { contentChanged } from "./content-changes.server.ts";
-import { fieldsOf, valuesOf, type Fields } from "./setting-shapes.server.ts";
+import { toFields, parseFields, type Fields } from "./setting-shapes.server.ts";
 import { sectionNames, sections, type Section, type SectionName } from "./sections.ts";
 import { invalidateSettings, storedSettings, storeValue } from "./settings.server.ts";
 import { siteSettings } from "./tables.server.ts";
@@ -26,7 +26,7 @@ export interface SectionRecord {
 /** Who changes settings does it one after the other. */
 export const settingsLock = { advisoryLock: "settings" };
 
-async function recordOf(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
+async function readSectionRecord(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
   const keys = sections[id].keys;
   // The version first: saved in between, the texts would be newer, which is a conflict and not a loss.
   const rows = await ctx.db
@@ -35,7 +35,7 @@ async function recordOf(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
     .where(inArray(siteSettings.key, [...keys]));
   // This process may not have heard of a change yet.
   invalidateSettings();
-  const data = fieldsOf(keys, await storedSettings(ctx));
+  const data = toFields(keys, await storedSettings(ctx));
   return { id, version: rows.reduce((sum, row) => sum + row.version, 1), data };
 }
 
@@ -54,15 +54,15 @@ function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Secti
 /** The sections that the caller may change. */
 export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
   requirePermission(ctx, ...listSections.permission);
-  const found: SectionRecord[] = [];
-  for (const id of sectionNames) if (mayRead(ctx, id)) found.push(await recordOf(ctx, id));
-  return found;
+  const records: SectionRecord[] = [];
+  for (const id of sectionNames) if (mayRead(ctx, id)) records.push(await readSectionRecord(ctx, id));
+  return records;
 }
 listSections.permission = ["settings.write", "settings.finance"] as const;
 
 /** For the section's permission. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readSection(ctx: Ctx, input: { id: string }): Promise<SectionRecord> {
-  return recordOf(ctx, requireSection(ctx, input.id).id);
+  return readSectionRecord(ctx, requireSection(ctx, input.id).id);
 }
 
 /**
@@ -76,19 +76,19 @@ export async function saveSection(
 ): Promise<SectionRecord> {
   const { id, section } = requireSection(ctx, input.id);
   const save = async (ctx: Ctx) => {
-    const current = await recordOf(ctx, id);
+    const current = await readSectionRecord(ctx, id);
     if (current.version !== input.version) {
       const yours = { ...current, version: input.version, data: { ...current.data, ...input.data } };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours });
     }
     const before = await storedSettings(ctx);
-    const values = await valuesOf(ctx, section.keys, { ...current.data, ...input.data });
+    const values = await parseFields(ctx, section.keys, { ...current.data, ...input.data });
     // After the fields are checked, so that no one enters a code for values that are then refused.
     if (section.fresh) requireFreshSignIn(ctx);
     const changed = values.filter(({ key, value }) => JSON.stringify(value) !== JSON.stringify(before[key]));
     if (changed.length === 0) return current;
     for (const { key, value } of changed) await storeValue(ctx, key, value);
-    const saved = await recordOf(ctx, id);
+    const saved = await readSectionRecord(ctx, id);
     const texts = auditDiff(current.data, saved.data);
     await audit(ctx, { action: "setting.changed", entity: "setting", entityId: id, ...texts });
     const now = await storedSettings(ctx);

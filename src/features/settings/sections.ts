@@ -8,21 +8,21 @@ export interface Section {
   fresh: boolean;
 }
 
-const ofOwner = { permission: "settings.write", fresh: false } as const;
+const ownerOnly = { permission: "settings.write", fresh: false } as const;
 
 /** Tax and the company's identity hold from a day on and are not here. */
 export const sections = {
   contacts: {
-    ...ofOwner,
+    ...ownerOnly,
     keys: ["addressEng", "addressAr", "phone", "email", "socialLinks", "contactInfoEng", "contactInfoAr"],
   },
-  display: { ...ofOwner, keys: ["messageSet", "currencySymbol"] },
-  holds: { ...ofOwner, keys: ["holds"] },
-  transfers: { ...ofOwner, keys: ["transfers"], fresh: true },
-  newsletter: { ...ofOwner, keys: ["newsletter"] },
-  training: { ...ofOwner, keys: ["training"] },
-  feedback: { ...ofOwner, keys: ["feedback"] },
-  legal: { ...ofOwner, keys: ["legal"] },
+  display: { ...ownerOnly, keys: ["messageSet", "currencySymbol"] },
+  holds: { ...ownerOnly, keys: ["holds"] },
+  transfers: { ...ownerOnly, keys: ["transfers"], fresh: true },
+  newsletter: { ...ownerOnly, keys: ["newsletter"] },
+  training: { ...ownerOnly, keys: ["training"] },
+  feedback: { ...ownerOnly, keys: ["feedback"] },
+  legal: { ...ownerOnly, keys: ["legal"] },
   refunds: { keys: ["refunds"], permission: "settings.finance", fresh: true },
   changes: { keys: ["changes"], permission: "settings.finance", fresh: true },
   accountant: { keys: ["accountant"], permission: "settings.finance", fresh: true },

@@ -9,20 +9,20 @@ import {
   requirePermission,
   type Ctx,
 } from "#platform/context.server.ts";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { paginateRows } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
 import { contentChanged } from "./content-changes.server.ts";
 import { settingsLock } from "./sections.server.ts";
-import { fieldsOf, valuesOf, type Fields } from "./setting-shapes.server.ts";
+import { toFields, parseFields, type Fields } from "./setting-shapes.server.ts";
 import { addPeriod, valueFromStart } from "./settings.server.ts";
 import { settingPeriods } from "./tables.server.ts";
 
-const keyOf = { tax: "taxPercent", company: "seller" } as const;
-export type DatedSetting = keyof typeof keyOf;
+const settingKeys = { tax: "taxPercent", company: "seller" } as const;
+export type DatedSetting = keyof typeof settingKeys;
 export const datedSettings = ["tax", "company"] as const satisfies readonly DatedSetting[];
-const settingOf = { taxPercent: "tax", seller: "company" } as const;
+const settingNames = { taxPercent: "tax", seller: "company" } as const;
 
 export const periodStates = ["planned", "in-force", "over", "replaced"] as const;
 export type PeriodState = (typeof periodStates)[number];
@@ -47,7 +47,7 @@ export interface PeriodRecord {
  * Its rows begin in order; the last one that has begun holds, and one that begins on the day of the next was replaced
  * by it.
  */
-function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
+function getPeriodState(row: Row, rows: readonly Row[], today: string): PeriodState {
   if (row.startsOn > today) return "planned";
   const next = rows[rows.indexOf(row) + 1];
   if (!next || next.startsOn > today) return "in-force";
@@ -56,17 +56,17 @@ function stateOf(row: Row, rows: readonly Row[], today: string): PeriodState {
 
 function toRecord(row: Row, state: PeriodState): PeriodRecord {
   const { key, value, begunAt: _begun, ...columns } = row;
-  return { ...columns, setting: settingOf[key], state, data: fieldsOf([key], { [key]: value }) };
+  return { ...columns, setting: settingNames[key], state, data: toFields([key], { [key]: value }) };
 }
 
-async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[]> {
-  const key = keyOf[setting];
+async function readPeriods(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[]> {
+  const key = settingKeys[setting];
   const today = riyadhDate(ctx.now());
-  const ofKey = eq(settingPeriods.key, key);
+  const whereKey = eq(settingPeriods.key, key);
   const rows = await ctx.db
     .select()
     .from(settingPeriods)
-    .where(ofKey)
+    .where(whereKey)
     .orderBy(asc(settingPeriods.startsOn), asc(settingPeriods.id));
   const begun = rows.some(({ startsOn }) => startsOn <= today);
   const first: PeriodRecord = {
@@ -74,13 +74,13 @@ async function periodsOf(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecord[
     setting,
     startsOn: null,
     state: begun ? "over" : "in-force",
-    data: fieldsOf([key], { [key]: await valueFromStart(ctx, key) }),
+    data: toFields([key], { [key]: await valueFromStart(ctx, key) }),
     setBy: null,
     setById: null,
     createdAt: null,
     version: 1,
   };
-  return [first, ...rows.map((row) => toRecord(row, stateOf(row, rows, today)))];
+  return [first, ...rows.map((row) => toRecord(row, getPeriodState(row, rows, today)))];
 }
 
 /** The record with id 0 is what held before anyone set a day. */
@@ -90,12 +90,12 @@ export async function listPeriods(
 ): Promise<ListPage<PeriodRecord>> {
   requirePermission(ctx, listPeriods.permission);
   const { setting, state } = query.filter;
-  const found: PeriodRecord[] = [];
-  for (const one of setting ? [setting] : datedSettings) found.push(...(await periodsOf(ctx, one)));
-  const rows = found.filter((row) => state === undefined || row.state === state);
+  const periods: PeriodRecord[] = [];
+  for (const one of setting ? [setting] : datedSettings) periods.push(...(await readPeriods(ctx, one)));
+  const rows = periods.filter((row) => state === undefined || row.state === state);
   // What held from the start has no day and comes before all others.
   const sortable = rows.map((row) => ({ ...row, startsOn: row.startsOn ?? "" }));
-  const page = pageOfRows(query, sortable);
+  const page = paginateRows(query, sortable);
   return { ...page, data: page.data.map((row) => ({ ...row, startsOn: row.startsOn || null })) };
 }
 listPeriods.permission = "settings.finance" as const;
@@ -110,9 +110,9 @@ async function readRow(ctx: Ctx, id: number): Promise<Row> {
 export async function readPeriod(ctx: Ctx, { id }: { id: number }): Promise<PeriodRecord> {
   requirePermission(ctx, readPeriod.permission);
   const { key } = await readRow(ctx, id);
-  const found = (await periodsOf(ctx, settingOf[key])).find((period) => period.id === id);
-  if (!found) throw noSuchRecord(ctx);
-  return found;
+  const record = (await readPeriods(ctx, settingNames[key])).find((period) => period.id === id);
+  if (!record) throw noSuchRecord(ctx);
+  return record;
 }
 readPeriod.permission = "settings.finance" as const;
 
@@ -134,11 +134,11 @@ export async function planPeriod(
   { setting, startsOn, data }: { setting: DatedSetting; startsOn: string; data: Fields },
 ): Promise<PeriodRecord> {
   requirePermission(ctx, planPeriod.permission);
-  const key = keyOf[setting];
+  const key = settingKeys[setting];
   const plan = async (ctx: Ctx) => {
     const today = riyadhDate(ctx.now());
     if (startsOn < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
-    const [value] = await valuesOf(ctx, [key], data);
+    const [value] = await parseFields(ctx, [key], data);
     // After the fields are checked, so that no one enters a code for values that are then refused.
     requireFreshSignIn(ctx);
     if (startsOn > today) await requireFreeDay(ctx, key, startsOn, 0);
@@ -166,9 +166,9 @@ async function planToChange(ctx: Ctx, id: number, version: number, yours: object
 
 /** As the audit log keeps it. */
 const auditable = (row: Row) => ({
-  setting: settingOf[row.key],
+  setting: settingNames[row.key],
   startsOn: row.startsOn,
-  ...fieldsOf([row.key], { [row.key]: row.value }),
+  ...toFields([row.key], { [row.key]: row.value }),
 });
 
 /**
@@ -184,7 +184,7 @@ export async function changePeriod(
   const change = async (ctx: Ctx) => {
     const row = await planToChange(ctx, id, version, { startsOn, data });
     if (startsOn <= riyadhDate(ctx.now())) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
-    const [value] = await valuesOf(ctx, [row.key], data);
+    const [value] = await parseFields(ctx, [row.key], data);
     requireFreshSignIn(ctx);
     await requireFreeDay(ctx, row.key, startsOn, id);
     const changed = { startsOn, value: value?.value, version: version + 1 };

@@ -23,7 +23,7 @@ export type Fields = Record<string, unknown>;
 
 const unit = "Halalas";
 const fieldName = (name: string) => name.replace(unit, "");
-const membersOf = (key: SettingKey): string[] | null => {
+const getMembers = (key: SettingKey): string[] | null => {
   const like: unknown = defaultSettings[key];
   return isGroup(like) ? Object.keys(like) : null;
 };
@@ -34,7 +34,7 @@ const toField = (name: string, value: unknown) => [
 ];
 
 /** What an answer carries of these settings. */
-export function fieldsOf(keys: readonly SettingKey[], values: Partial<SiteSettings>): Fields {
+export function toFields(keys: readonly SettingKey[], values: Partial<SiteSettings>): Fields {
   const entries = keys.flatMap((key) => {
     const value: unknown = values[key];
     return isGroup(value) ? Object.entries(value).map(([name, one]) => toField(name, one)) : [toField(key, value)];
@@ -49,17 +49,17 @@ const fromField = (name: string, value: unknown): unknown =>
  * What the fields say of each setting, as it is stored. Throws ValidationError by the fields' names, also for a field
  * that is none.
  */
-export async function valuesOf(
+export async function parseFields(
   ctx: Ctx,
   keys: readonly SettingKey[],
   fields: Fields,
 ): Promise<{ key: SettingKey; value: unknown }[]> {
   const wrong: FieldMap = {};
-  const known = new Set(keys.flatMap((key) => (membersOf(key) ?? [key]).map(fieldName)));
+  const known = new Set(keys.flatMap((key) => (getMembers(key) ?? [key]).map(fieldName)));
   for (const name of Object.keys(fields)) if (!known.has(name)) wrong[name] = [fieldText("invalid", ctx.locale)];
   const values: { key: SettingKey; value: unknown }[] = [];
   for (const key of keys) {
-    const members = membersOf(key);
+    const members = getMembers(key);
     const value = members
       ? Object.fromEntries(members.map((name) => [name, fromField(name, fields[fieldName(name)])]))
       : fromField(key, fields[fieldName(key)]);

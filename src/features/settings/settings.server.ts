@@ -1,7 +1,7 @@
 import { and, asc, ne, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
-import { identityOf, inTransaction, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { contentChanged, onContentChanged } from "./content-changes.server.ts";
 import { toStored } from "./setting-shapes.server.ts";
@@ -233,7 +233,7 @@ export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
 export async function addPeriod(ctx: Ctx, key: DatedKey, startsOn: string, value: unknown): Promise<number> {
   const now = ctx.now();
   const begunAt = startsOn <= riyadhDate(now) ? now : null;
-  const { id: setById, name: setBy } = identityOf(ctx.actor);
+  const { id: setById, name: setBy } = getActorIdentity(ctx.actor);
   const row = { key, startsOn, value, setBy, setById, createdAt: now, begunAt };
   const [written] = await ctx.db.insert(settingPeriods).values(row).returning({ id: settingPeriods.id });
   return written?.id ?? 0;

@@ -271,8 +271,8 @@ describeOnDatabase("settings in the staff's API", (open) => {
 
   it("P-19 P-04 when a planned day comes, pages are dropped once and the log says it", async () => {
     await finance.call("POST setting-periods", { setting: "tax", startsOn: day(1), data: { taxPercent: 5 } });
-    let told = 0;
-    const stop = await ctx.database.listen(contentChannel, () => void (told += 1));
+    let notificationCount = 0;
+    const stop = await ctx.database.listen(contentChannel, () => void (notificationCount += 1));
     const job = { ...ctx, actor: { kind: "job", name: "settings.begin-periods" } as const };
     await beginPeriods(job);
     passDays(1);
@@ -280,7 +280,7 @@ describeOnDatabase("settings in the staff's API", (open) => {
     await beginPeriods(job);
     const begun = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "setting.begun"));
     expect(begun).toMatchObject([{ actorKind: "job", after: { setting: "tax", taxPercent: 5 } }]);
-    await expect.poll(() => told).toBe(1);
+    await expect.poll(() => notificationCount).toBe(1);
     await stop();
   });
 });

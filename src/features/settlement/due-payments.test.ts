@@ -41,11 +41,11 @@ describeOnDatabase("due payments", (open) => {
 
   it("a round in which nothing succeeds is the last: the provider is away", async () => {
     const ctx = await due();
-    let asked = 0;
+    let callCount = 0;
     await forDuePayments(ctx, "card", async () => {
-      asked += 1;
+      callCount += 1;
       throw new Error("the provider is away");
     });
-    expect(asked).toBe(100);
+    expect(callCount).toBe(100);
   });
 });

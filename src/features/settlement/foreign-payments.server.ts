@@ -67,8 +67,8 @@ interface Unclaimed {
 }
 
 /** One mail for all of them, about the first and how many more there are. */
-async function notifyStaff(ctx: Ctx, found: readonly Unclaimed[], refused: boolean): Promise<void> {
-  const [first] = found;
+async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], refused: boolean): Promise<void> {
+  const [first] = unclaimed;
   if (!first) return;
   const { payment, orderId } = first;
   const { email } = await publicSettings(ctx);
@@ -80,7 +80,7 @@ async function notifyStaff(ctx: Ctx, found: readonly Unclaimed[], refused: boole
     madeAt,
     orderId,
     refused,
-    ...(found.length > 1 && { others: found.length - 1 }),
+    ...(unclaimed.length > 1 && { others: unclaimed.length - 1 }),
   };
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
@@ -118,18 +118,18 @@ const maxNamed = 20;
 export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
   if (listed.length === 0) return;
   await inTransaction(ctx, async (ctx) => {
-    const found: NonNullable<Awaited<ReturnType<typeof recordOne>>>[] = [];
+    const recorded: NonNullable<Awaited<ReturnType<typeof recordOne>>>[] = [];
     for (const payment of listed) {
       const made = await recordOne(ctx, payment);
-      if (made) found.push(made);
+      if (made) recorded.push(made);
     }
-    const reported = found.filter(({ status }) => status === "reported");
-    if (found.length > 0)
+    const reported = recorded.filter(({ status }) => status === "reported");
+    if (recorded.length > 0)
       ctx.log.error(
         {
-          payments: found.length,
+          payments: recorded.length,
           reported: reported.length,
-          payment_ids: found.slice(0, maxNamed).map(({ payment }) => payment.id),
+          payment_ids: recorded.slice(0, maxNamed).map(({ payment }) => payment.id),
         },
         "paid payments that no order of ours asked for",
       );

@@ -54,7 +54,7 @@ function pass(ctx: TestCtx, seconds: number) {
 }
 const refunded = (id: string) => sandbox.control.payment(id).refunded;
 const rows = async <Row>(ctx: TestCtx, query: SQL) => (await ctx.db.execute(query)).rows as Row[];
-const kept = (ctx: TestCtx) =>
+const readForeignPayments = (ctx: TestCtx) =>
   rows<{ id: string; status: string; problem: string | null }>(
     ctx,
     sql`select id, status, problem from foreign_payment`,
@@ -71,19 +71,19 @@ describeOnDatabase("payments no one asked for", (open) => {
     const id = await payByHand(begun);
     pass(ctx, 50);
     await watchPayments(ctx);
-    expect([refunded(id), await kept(ctx)]).toEqual([0, []]);
+    expect([refunded(id), await readForeignPayments(ctx)]).toEqual([0, []]);
     pass(ctx, 20);
     for (let round = 0; round < 3; round++) await watchPayments(ctx);
     expect(refunded(id)).toBe(100);
-    expect(await kept(ctx)).toEqual([{ id, status: "done", problem: null }]);
-    const told = {
+    expect(await readForeignPayments(ctx)).toEqual([{ id, status: "done", problem: null }]);
+    const expectedMail = {
       template: "payment-refunded",
       to: ctx.viewer?.email,
       locale: "en",
       reason: "unknown-order",
       refunded: "1.00",
     };
-    expect(await mails(ctx)).toEqual([told]);
+    expect(await mails(ctx)).toEqual([expectedMail]);
     // The order itself has nothing to do with it, and can be paid.
     await pay(begun);
     expect((await settlePayment(ctx, begun.given_id))?.status).toBe("paid");
@@ -110,7 +110,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     pass(ctx, 70);
     for (let round = 0; round < 3; round++) await watchPayments(noted);
     expect(refunded(id)).toBe(0);
-    expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
+    expect(await readForeignPayments(ctx)).toEqual([{ id, status: "reported", problem: null }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed", to: "hello@example.com", locale: "en" }]);
     expect(errors).toEqual([{ payments: 1, reported: 1, payment_ids: [id] }]);
     expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([
@@ -133,14 +133,18 @@ describeOnDatabase("payments no one asked for", (open) => {
       await paidOrders(second.ctx, 5);
     }
     expect(refunded(first.begun.given_id)).toBe(0);
-    expect(await kept(second.ctx)).toEqual([{ id: first.begun.given_id, status: "reported", problem: null }]);
+    expect(await readForeignPayments(second.ctx)).toEqual([
+      { id: first.begun.given_id, status: "reported", problem: null },
+    ]);
     expect(await rows(second.ctx, sql`select order_id from foreign_payment`)).toEqual([{ order_id: null }]);
     await pay(second.begun);
     first.ctx.clock.now = second.ctx.clock.now;
     pass(first.ctx, 70);
     await watchPayments(first.ctx);
     expect(refunded(second.begun.given_id)).toBe(0);
-    expect(await kept(first.ctx)).toEqual([{ id: second.begun.given_id, status: "reported", problem: null }]);
+    expect(await readForeignPayments(first.ctx)).toEqual([
+      { id: second.begun.given_id, status: "reported", problem: null },
+    ]);
   });
 
   it("O4-01 one that is left to a person is a case in the portal, however old it is", async () => {
@@ -163,10 +167,10 @@ describeOnDatabase("payments no one asked for", (open) => {
     const id = await payByHand(begun, { metadata: null });
     pass(ctx, 5 * 86_400);
     await watchPayments(ctx);
-    expect(await kept(ctx)).toEqual([{ id, status: "reported", problem: null }]);
+    expect(await readForeignPayments(ctx)).toEqual([{ id, status: "reported", problem: null }]);
     sandbox.control.patch(id, { refunded: 100, status: "refunded" });
     await comparePayments(ctx);
-    expect(await kept(ctx)).toEqual([{ id, status: "done", problem: null }]);
+    expect(await readForeignPayments(ctx)).toEqual([{ id, status: "done", problem: null }]);
     expect(await rows(ctx, sql`select id from payment_case where kind = 'unknown-payment'`)).toEqual([]);
     expect(await rows(ctx, sql`select 1 from audit_event where action = 'foreign-payment.returned'`)).toHaveLength(1);
     sandbox.control.fault({ route: "fetch", kind: "error_500" });
@@ -182,7 +186,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     pass(ctx, 70);
     await paidOrders(ctx, 1);
     await watchPayments(ctx);
-    expect([refunded(id), await kept(ctx)]).toEqual([0, [{ id, status: "reported", problem: null }]]);
+    expect([refunded(id), await readForeignPayments(ctx)]).toEqual([0, [{ id, status: "reported", problem: null }]]);
     const later = await payByHand(begun);
     pass(ctx, 70);
     await watchPayments(ctx);
@@ -197,7 +201,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => payByHand(begun, { metadata: null })));
     pass(ctx, 70);
     for (let round = 0; round < 2; round++) await watchPayments(noted);
-    expect((await kept(ctx)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+    expect((await readForeignPayments(ctx)).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(await rows(ctx, sql`select props ->> 'others' as others from outbox_mail`)).toEqual([{ others: "59" }]);
     expect(errors).toMatchObject([{ payments: 60, reported: 60 }]);
     await payByHand(begun, { metadata: null });
@@ -217,7 +221,7 @@ describeOnDatabase("payments no one asked for", (open) => {
     pass(ctx, 70);
     await watchPayments(ctx);
     expect([refunded(older), refunded(inPart)]).toEqual([0, 300]);
-    expect((await kept(ctx)).map(({ status }) => status)).toEqual(["reported", "reported"]);
+    expect((await readForeignPayments(ctx)).map(({ status }) => status)).toEqual(["reported", "reported"]);
   });
 
   const lost = ["drop_after_commit", "malformed_json", "drop_before_commit", "error_500"] as const;
@@ -227,12 +231,12 @@ describeOnDatabase("payments no one asked for", (open) => {
     pass(ctx, 70);
     sandbox.control.fault({ route: "refund", kind });
     await watchPayments(ctx);
-    expect((await kept(ctx))[0]?.status).toBe("requested");
+    expect((await readForeignPayments(ctx))[0]?.status).toBe("requested");
     await watchPayments(ctx);
-    expect((await kept(ctx))[0]?.status, "its claim still runs").toBe("requested");
+    expect((await readForeignPayments(ctx))[0]?.status, "its claim still runs").toBe("requested");
     pass(ctx, 40);
     await watchPayments(ctx);
-    expect([refunded(id), await kept(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
+    expect([refunded(id), await readForeignPayments(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
     expect(await mails(ctx)).toHaveLength(1);
   });
 
@@ -246,12 +250,12 @@ describeOnDatabase("payments no one asked for", (open) => {
     sandbox.control.patch(id, { status: "authorized" });
     pass(ctx, 40);
     await watchPayments(ctx);
-    expect(await kept(ctx)).toEqual([{ id, status: "needs-person", problem: "provider-refused" }]);
+    expect(await readForeignPayments(ctx)).toEqual([{ id, status: "needs-person", problem: "provider-refused" }]);
     expect(await mails(ctx)).toMatchObject([{ template: "payment-unclaimed" }]);
     sandbox.control.patch(id, { status: "paid" });
     expect(await findDiscrepancies(ctx.asStaff("finance"), yesterday())).toMatchObject([{ kind: "unknown-payment" }]);
     await resyncOrder(ctx.asStaff("finance"), begun.order_id);
-    expect([refunded(id), await kept(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
+    expect([refunded(id), await readForeignPayments(ctx)]).toEqual([100, [{ id, status: "done", problem: null }]]);
   });
 
   it("F-09 nothing is missed while no process runs: the list is read from where the last round ended", async () => {
@@ -290,7 +294,7 @@ describe("two processes at once (postgres)", () => {
     pass(ctx, 70);
     const both = [pools.first, pools.second].map((database) => change({ ...ctx, database, db: database.db }));
     await Promise.all(both.map(watchPayments));
-    const known = (await kept(ctx)).filter(({ id }) => ids.includes(id));
+    const known = (await readForeignPayments(ctx)).filter(({ id }) => ids.includes(id));
     const returned = ids.every((id) => refunded(id) === 100);
     return {
       returned,

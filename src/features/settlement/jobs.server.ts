@@ -12,7 +12,7 @@ import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
-import { settlePayment, meansOf } from "./settle.server.ts";
+import { settlePayment, toDocumentPayment } from "./settle.server.ts";
 
 /** A seat free of charge has none. */
 async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
@@ -21,7 +21,10 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
     .select({ id: taxDocuments.id })
     .from(taxDocuments)
     .where(and(eq(taxDocuments.orderId, id), eq(taxDocuments.kind, "invoice")));
-  const note = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(eq(taxDocuments.refundId, refunds.id));
+  const creditNote = ctx.db
+    .select({ id: taxDocuments.id })
+    .from(taxDocuments)
+    .where(eq(taxDocuments.refundId, refunds.id));
   const isPaid = or(isNotNull(orders.paidAt), inArray(orders.status, paidStatuses));
   const withoutInvoice = ctx.db
     .select({ id })
@@ -32,7 +35,9 @@ async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, id))
     .innerJoin(refunds, eq(refunds.paymentId, payments.id))
-    .where(and(eq(refunds.status, "done"), isNotNull(orders.paidAt), isNotNull(payments.settledAt), notExists(note)));
+    .where(
+      and(eq(refunds.status, "done"), isNotNull(orders.paidAt), isNotNull(payments.settledAt), notExists(creditNote)),
+    );
   const rows = await union(withoutInvoice, withoutNote)
     .orderBy(sql`1`)
     .limit(500);
@@ -49,7 +54,11 @@ export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
         .from(payments)
         .innerJoin(orders, eq(orders.id, payments.orderId))
         .where(and(eq(payments.orderId, orderId), isShownPaymentSql(ctx)));
-      await issueInvoice(ctx, orderId, paidWith ? meansOf(paidWith.payment) : { cardScheme: null, cardMasked: null });
+      await issueInvoice(
+        ctx,
+        orderId,
+        paidWith ? toDocumentPayment(paidWith.payment) : { cardScheme: null, cardMasked: null },
+      );
       const { id, amountHalalas, reason } = refunds;
       const done = await ctx.db
         .select({ id, amountHalalas, reason })
@@ -94,11 +103,11 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
 export async function forDuePayments(
   ctx: Ctx,
   method: PaymentMethod,
-  look: (ctx: Ctx, paymentId: string) => Promise<unknown>,
+  handlePayment: (ctx: Ctx, paymentId: string) => Promise<unknown>,
 ): Promise<void> {
   const tryOne = async ({ id }: { id: string }) => {
     try {
-      await look(ctx, id);
+      await handlePayment(ctx, id);
       return true;
     } catch (error) {
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not settled yet");

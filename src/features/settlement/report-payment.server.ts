@@ -16,7 +16,7 @@ import { m } from "#messages";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { refusalOf, type PaymentMethod } from "#features/payments/payment-rules.ts";
+import { getSaleRefusal, type PaymentMethod } from "#features/payments/payment-rules.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { isPaymentId, ProviderUnavailable, type WebhookBody } from "#features/payments/provider.ts";
 import { payments, paymentEvents } from "#features/payments/tables.server.ts";
@@ -67,7 +67,7 @@ async function findReported(
   return findPayment(ctx, { orderId: order_id });
 }
 
-async function runIdsOf(ctx: Ctx, orderId: number): Promise<number[]> {
+async function readRunIds(ctx: Ctx, orderId: number): Promise<number[]> {
   const { runId } = orderLines;
   const lines = await ctx.db.select({ runId }).from(orderLines).where(eq(orderLines.orderId, orderId));
   return lines.map((line) => line.runId);
@@ -95,7 +95,7 @@ async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<v
     .select({ status: orders.status, expiresAt: orders.expiresAt })
     .from(orders)
     .where(eq(orders.id, orderId));
-  const refusal = order && refusalOf(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
+  const refusal = order && getSaleRefusal(order, await saleState(ctx, await readSaleable(ctx, orderId)), ctx.now());
   if (refusal)
     throw new Conflict(
       m.payments_order_over({ reason: refusalMessage(refusal, ctx.locale) ?? "" }, { locale: ctx.locale }),
@@ -123,7 +123,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale }));
   const payment = await findReported(ctx, input);
   if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale }));
-  const runIds = await runIdsOf(ctx, payment.orderId);
+  const runIds = await readRunIds(ctx, payment.orderId);
   const wrong: FieldMap = {};
   if (!runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [

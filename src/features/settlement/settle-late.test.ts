@@ -5,11 +5,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
-import { mailsOf } from "#test/accounts.ts";
+import { readOutbox } from "#test/accounts.ts";
 import { pay, postCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { beginSeats, minutesLater, orderStatus, seatsOf, sellTwoSeats } from "#test/purchase.ts";
+import { beginSeats, minutesLater, orderStatus, countSeats, sellTwoSeats } from "#test/purchase.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
@@ -41,8 +41,8 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     sandbox.control.finish(begun.given_id);
     await updatePaymentStatus(ctx, { id: begun.given_id });
     expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
-    expect(await mailsOf(ctx)).toHaveLength(1);
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 1, held: 0 });
+    expect(await readOutbox(ctx)).toHaveLength(1);
   });
 
   it("S-08 a payment later than its hold for a course sold out meanwhile is refunded, and the buyer is notified", async () => {
@@ -57,8 +57,8 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     await reconcile(ctx); // 16 minutes later the payment is due
     expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 2, held: 0 });
-    expect((await mailsOf(ctx)).map((mail) => mail.template)).toEqual(["order-confirmed", "payment-refunded"]);
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 2, held: 0 });
+    expect((await readOutbox(ctx)).map((mail) => mail.template)).toEqual(["order-confirmed", "payment-refunded"]);
     await reconcile(ctx);
     expect(sandbox.control.payment(begun.given_id)).toMatchObject({ refunded: begun.amount });
   });
@@ -101,7 +101,7 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(again.total).toBe("3450.00");
     expect(again.order_id).not.toBe(begun.order_id);
     expect(await orderStatus(ctx, begun.order_id)).toBe("expired");
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 0, held: 1 });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
   });
 
   it("row 5: neither browser nor webhook comes back; the reconciliation job finds the payment within a minute", async () => {
@@ -124,8 +124,8 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     };
     await Promise.all(Array.from({ length: 100 }, () => receiveWebhook(visitor, event)));
     await expect.poll(() => orderStatus(ctx, begun.order_id), { timeout: 10_000 }).toBe("paid");
-    expect(await seatsOf(ctx, runId)).toEqual({ sold: 1, held: 0 });
-    expect(await mailsOf(ctx)).toHaveLength(1);
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 1, held: 0 });
+    expect(await readOutbox(ctx)).toHaveLength(1);
     const { rows } = await ctx.db.execute(sql`select count(*)::int as n from payment_event`);
     expect(rows[0]).toEqual({ n: 1 });
   });

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
-import { lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { lockOrderRuns } from "#features/orders/locks.server.ts";
 import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
 import { releaseSeats, confirmSeats, heldSeatsSql } from "#features/seats/seats.server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   isLate,
   missingHalalas,
   nextCheck,
-  refusalOf,
+  getSaleRefusal,
   type Decision,
   type PaymentStatus,
   type SaleState,
@@ -34,9 +34,9 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { endBoughtPlaces, placesInLineSql, runsBehindLine, unclaimed } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import {
-  expectedOf,
+  toExpectedPayment,
   lockPayment,
-  standingOf,
+  getStanding,
   type LockedOrder,
   type LockedPayment,
 } from "#features/payments/locked-order.server.ts";
@@ -60,7 +60,7 @@ async function readOrderState(
   orderId: number,
 ): Promise<Omit<Saleable, keyof (StateOfLines & StateOfDiscount)>> {
   const other = alias(enrolments, "other");
-  const ofOrder = eq(enrolments.orderId, orderId);
+  const whereOrder = eq(enrolments.orderId, orderId);
   /** Seats that attendees of this order have through another one, found by e-mail or account. */
   const placesBy = (samePerson: SQL) =>
     ctx.db
@@ -75,13 +75,13 @@ async function readOrderState(
           samePerson,
         ),
       )
-      .where(ofOrder);
+      .where(whereOrder);
   const guests = ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
     .where(
       and(
-        ofOrder,
+        whereOrder,
         isNotNull(enrolments.attendeeEmail),
         or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
       ),
@@ -110,7 +110,7 @@ interface LineOnSale {
   isBehindLine: boolean;
 }
 
-function stateOfLines(lines: LineOnSale[], today: string): StateOfLines {
+function getLinesState(lines: LineOnSale[], today: string): StateOfLines {
   return {
     free: lines.every(
       ({ qty, run, heldByOthers, isBehindLine }) => !isBehindLine && unclaimed(run, heldByOthers) >= qty,
@@ -122,7 +122,7 @@ function stateOfLines(lines: LineOnSale[], today: string): StateOfLines {
   };
 }
 
-/** Decides a sale only when called after `lockRunsOfOrder`, in separate statements. */
+/** Decides a sale only when called after `lockOrderRuns`, in separate statements. */
 export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable> {
   const lines = await ctx.db
     .select({
@@ -141,7 +141,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     .where(eq(orderLines.orderId, orderId));
   const waited = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
   const behind = await runsBehindLine(ctx, orderId, waited);
-  const state = stateOfLines(
+  const state = getLinesState(
     lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
     riyadhDate(ctx.now()),
   );
@@ -149,8 +149,8 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
   const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
   const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
-  const ofDiscount = { codeUsedUp: usedUp, discountChanged: changed };
-  const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...ofDiscount };
+  const discountState = { codeUsedUp: usedUp, discountChanged: changed };
+  const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...discountState };
   return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
 }
 
@@ -159,7 +159,7 @@ export async function saleState(ctx: Ctx, saleable: Saleable): Promise<SaleState
   return { ...saleable, repriced: unitChanged || discountChanged || saleable.taxPercent !== (await taxPercent(ctx)) };
 }
 
-export const meansOf = ({
+export const toDocumentPayment = ({
   method,
   cardScheme,
   cardMasked,
@@ -196,7 +196,7 @@ export interface Settled {
   transactionUrl: string | null;
 }
 
-async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: ProviderPayment): Promise<void> {
+async function recordSettled(ctx: Ctx, { payment }: LockedPayment, reported: ProviderPayment): Promise<void> {
   const { message, cardScheme, cardMasked } = reported;
   const now = ctx.now();
   await ctx.db
@@ -207,12 +207,12 @@ async function noteSettled(ctx: Ctx, { payment }: LockedPayment, reported: Provi
 
 async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
   const { order, payment } = locked;
-  await lockRunsOfOrder(ctx, order.id);
+  await lockOrderRuns(ctx, order.id);
   const saleable = await readSaleable(ctx, order.id);
-  const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
+  const refusal = getSaleRefusal(order, await saleState(ctx, saleable), ctx.now());
   if (!refusal) {
     const { cardScheme, cardMasked } = reported;
-    await noteSettled(ctx, locked, reported);
+    await recordSettled(ctx, locked, reported);
     if (missingHalalas(order.totalHalalas, locked.payments) > payment.amountHalalas) return order.status;
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
     await sellOrder(ctx, order, { reason, saleable, payment: { cardScheme, cardMasked } });
@@ -226,7 +226,7 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
 
 /** What ends the order's only open payment ends the order. */
 const waitsForThis = (locked: LockedPayment): boolean =>
-  locked.order.status === "pending" && !standingOf(locked).anotherOpen;
+  locked.order.status === "pending" && !getStanding(locked).anotherOpen;
 
 async function recordProviderRefund(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment): Promise<OrderStatus> {
   if (locked.order.status !== "pending") return recordExternalRefund(ctx, locked, reported);
@@ -276,7 +276,7 @@ async function expireIfOverdue(ctx: Ctx, order: LockedOrder["order"]): Promise<O
   return moveOrder(ctx, order, "expired", "abandoned");
 }
 
-function statusOf(reported: ProviderPayment): PaymentStatus {
+function toPaymentStatus(reported: ProviderPayment): PaymentStatus {
   if (reported.refundedHalalas > 0)
     return reported.refundedHalalas >= reported.amountHalalas ? "refunded" : "partially_refunded";
   if (reported.status === "paid" || reported.status === "failed" || reported.status === "refunded")
@@ -305,7 +305,7 @@ async function updatePayment(
     .set({
       ...(news
         ? {
-            status: statusOf(news),
+            status: toPaymentStatus(news),
             message: news.message,
             cardScheme: news.cardScheme,
             cardMasked: news.cardMasked,
@@ -335,7 +335,7 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settle
           ctx,
           locked,
           reported,
-          decide(order, reported, expectedOf(order.id, payment), standingOf(locked)),
+          decide(order, reported, toExpectedPayment(order.id, payment), getStanding(locked)),
         )
       : await expireIfOverdue(ctx, order);
     // A sale has recorded it already.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { and, asc, eq, gte, inArray, lt, notInArray, or, type SQL } from "drizzle-orm";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { shownNames, staffName, staffNameSql, type StaffNames } from "./names.server.ts";
@@ -97,7 +97,7 @@ export async function listAudit(
   condition?: SQL,
 ): Promise<ListPage<AuditLine>> {
   requirePermission(ctx, listAudit.permission);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(auditEvents).$dynamic(),
     where: and(whereSql(query.filter), condition),
     sorts: auditSorts,

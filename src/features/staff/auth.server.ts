@@ -130,7 +130,7 @@ export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
 const instances = new WeakMap<Db, Promise<StaffAuth>>();
 
 /** Speaks through `ctx.db`, in a transaction as part of it. Created at the first sign-in. */
-export function staffAuthOf(ctx: Ctx): Promise<StaffAuth> {
+export function getStaffAuth(ctx: Ctx): Promise<StaffAuth> {
   let auth = instances.get(ctx.db);
   if (!auth) {
     auth = createStaffAuth(ctx.db, ctx.env, ctx.log);

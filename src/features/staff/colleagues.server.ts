@@ -1,5 +1,5 @@
 import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
-import { permissionsOf, type StaffPermission, type StaffRole } from "#features/people/permissions.ts";
+import { getRolePermissions, type StaffPermission, type StaffRole } from "#features/people/permissions.ts";
 import { requireStaff, type Ctx } from "#platform/context.server.ts";
 import { staffName, staffNameSql } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
@@ -26,7 +26,7 @@ export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Pr
     .where(isActive)
     .orderBy(asc(staffNameSql(ctx.locale)), asc(id));
   return all
-    .filter(({ role }) => permission === undefined || permissionsOf(role).has(permission))
+    .filter(({ role }) => permission === undefined || getRolePermissions(role).has(permission))
     .map(({ id, role, ...names }) => ({ id, name: staffName(names, ctx.locale), role }));
 }
 
@@ -40,9 +40,9 @@ export async function colleaguesWith(
   ids: readonly string[],
 ): Promise<{ id: string; email: string }[]> {
   if (ids.length === 0) return [];
-  const found = await ctx.db
+  const colleagues = await ctx.db
     .select({ id, role, email })
     .from(staffUsers)
     .where(and(isActive, inArray(id, [...ids])));
-  return found.filter(({ role }) => permission === null || permissionsOf(role).has(permission));
+  return colleagues.filter(({ role }) => permission === null || getRolePermissions(role).has(permission));
 }

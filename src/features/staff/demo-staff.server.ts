@@ -5,7 +5,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { hashPassword } from "#features/people/password-hash.server.ts";
 import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { makeRecoveryCodes, newSecondFactor, unseal } from "./second-factor.server.ts";
-import { staffAuthOf } from "./auth.server.ts";
+import { getStaffAuth } from "./auth.server.ts";
 import { withdrawAccess } from "./invitations.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
@@ -60,7 +60,7 @@ interface DemoMember {
 
 /** Includes the current codes: only for the endpoint that is mounted with DEMO=1. */
 export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
-  const { api } = await staffAuthOf(ctx);
+  const { api } = await getStaffAuth(ctx);
   const { email, role } = staffUsers;
   const rows = await ctx.db
     .select({ email, role, secret: staffTwoFactors.secret })

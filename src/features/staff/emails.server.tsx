@@ -1,5 +1,5 @@
 import type { Locale } from "#i18n/locale.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { ltr, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -30,7 +30,7 @@ export const staffInvitation = mailTemplate<StaffInvitation>({
   link: (ctx, { seed }) => invitationUrl(ctx, seed),
   content: ({ props: { inviter, role }, locale, link }) => ({
     heading: m.staff_mail_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: inviter
@@ -79,7 +79,7 @@ export const staffTrustCopied = mailTemplate<CopiedTrust>({
   content: ({ props: { browser, at, accountUrl }, locale }) => ({
     seal: "lock",
     heading: m.staff_mail_trust_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.staff_mail_trust_text({}, { locale }) },
       {
         kind: "facts",

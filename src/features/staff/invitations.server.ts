@@ -16,7 +16,7 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { newSeed } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { newPasswordFields, hashPassword } from "#features/people/password-hash.server.ts";
-import { tokenHash, tokenOf } from "#features/people/one-time-links.server.ts";
+import { tokenHash, signToken } from "#features/people/one-time-links.server.ts";
 import { passwordProblem } from "#features/people/password.ts";
 import type { StaffRole } from "#features/people/permissions.ts";
 import {
@@ -27,16 +27,16 @@ import {
   wrongCode,
   type NewSecondFactor,
 } from "./second-factor.server.ts";
-import { staffAuthOf } from "./auth.server.ts";
+import { getStaffAuth } from "./auth.server.ts";
 import { staffName } from "./names.server.ts";
 import { endStaffSessions } from "./sessions.server.ts";
-import { noteSignIn } from "./sign-in.server.ts";
+import { recordSignIn } from "./sign-in.server.ts";
 import { staffAccounts, staffPasskeys, staffTwoFactors, staffUsers } from "./tables.server.ts";
 
 export const invitationHours = 24;
 
 export const invitationUrl = (ctx: Ctx, seed: string) =>
-  `${ctx.env.BASE_URL}/staff/invitation/${tokenOf(ctx, "staff-invitation", seed)}`;
+  `${ctx.env.BASE_URL}/staff/invitation/${signToken(ctx, "staff-invitation", seed)}`;
 
 /**
  * Invites a member by mail, or has an existing one set a new password and second factor; voids an older link. The
@@ -55,7 +55,7 @@ export async function inviteStaff(
   const invitation = {
     role,
     locale,
-    invitationHash: tokenHash("staff-invitation", tokenOf(ctx, "staff-invitation", seed)),
+    invitationHash: tokenHash("staff-invitation", signToken(ctx, "staff-invitation", seed)),
     invitationExpiresAt: new Date(now.getTime() + invitationHours * 3_600_000),
     updatedAt: now,
   };
@@ -202,7 +202,7 @@ export async function acceptInvitation(
     const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
     // The ordinary sign-in proves that the stored data work.
     const body = { email, password: input.password };
-    const { api } = await staffAuthOf(ctx);
+    const { api } = await getStaffAuth(ctx);
     const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
     const cookie = headers
       .getSetCookie()
@@ -210,7 +210,7 @@ export async function acceptInvitation(
       .join("; ");
     const proved = await proveSecondFactor(ctx, id, input.code, cookie);
     if (!proved) throw wrongCode(ctx);
-    const actor = await noteSignIn(ctx, proved);
+    const actor = await recordSignIn(ctx, proved);
     const after = { name: actor.name, name_ar: actor.nameAr };
     const event = { action: "staff.invitation-accepted", entity: "staff", entityId: id, after };
     await audit({ ...ctx, actor }, { ...event, personal: { of: id, paths: ["after.name", "after.name_ar"] } });

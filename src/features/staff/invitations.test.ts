@@ -6,14 +6,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
-import { mailsOf } from "#test/accounts.ts";
+import { readOutbox } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
-import { casesOf, describeOnDatabase, openTestDatabase } from "#test/database.ts";
+import { sampleCases, describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { everything } from "#test/open-database.ts";
 import { makeStaff, signedIn, staffBrowser, type StaffBrowser } from "#test/staff.ts";
 import { createDemoStaff } from "./demo-staff.server.ts";
 import { staffInvitation } from "./emails.server.tsx";
-import { staffAuthOf } from "./auth.server.ts";
+import { getStaffAuth } from "./auth.server.ts";
 import { inviteStaff, removeDemoStaff } from "./invitations.server.ts";
 import { unseal } from "./second-factor.server.ts";
 import { staffAccounts, staffTwoFactors, staffUsers } from "./tables.server.ts";
@@ -30,7 +30,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     operator = { ...ctx, actor: { kind: "command", name: "root" } };
     browser = staffBrowser(ctx);
   });
-  const tokenOf = (link: string) => link.slice(link.lastIndexOf("/") + 1);
+  const getToken = (link: string) => link.slice(link.lastIndexOf("/") + 1);
   const pass = (hours: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + hours * 3_600_000));
 
   interface SecondFactor {
@@ -40,7 +40,7 @@ describeOnDatabase("invitations to the staff", (open) => {
   }
   /** What the app shows after it has read the second factor. */
   async function appCode({ sealed }: SecondFactor): Promise<string> {
-    const { api } = await staffAuthOf(ctx);
+    const { api } = await getStaffAuth(ctx);
     const secret = await unseal(ctx, sealed);
     return (await api.generateTOTP({ body: { secret } })).code;
   }
@@ -62,7 +62,7 @@ describeOnDatabase("invitations to the staff", (open) => {
 
   describe("refusals", () => {
     it("P-01 a made-up link, a changed one, one of 24 hours ago", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       const factor = await offered(token);
       for (const wrong of ["", "x", `${token}A`, token.slice(1)]) {
         expect((await browser.call("POST invitation", { token: wrong })).status).toBe(404);
@@ -76,7 +76,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     });
 
     it("P-01 without a good password and a code of the app no one is signed in, and the link stays good", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       for (const [change, field] of [
         [{ password: "short", password_confirmation: "short" }, "password"],
         [{ password_confirmation: "another" }, "password_confirmation"],
@@ -93,7 +93,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     });
 
     it("S-01: name and password are refused at their own step, before the second factor, with nothing used up", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       for (const [change, field] of [
         [{ password: "short", password_confirmation: "short" }, "password"],
         [{ password: "password1", password_confirmation: "password1" }, "password"],
@@ -111,13 +111,13 @@ describeOnDatabase("invitations to the staff", (open) => {
     });
 
     it("a code of another's second factor is none", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       const other = await offered(token);
       expect((await accept(token, { code: await appCode(other) })).status).toBe(422);
     });
 
     it("P-01 the link is used up: once, also for two at the same moment", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       const browsers = [browser, staffBrowser(ctx)];
       const answers = await Promise.all(browsers.map((one) => accept(token, {}, one)));
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -126,7 +126,7 @@ describeOnDatabase("invitations to the staff", (open) => {
     });
 
     it("negative control: a link that is not taken is used twice", async () => {
-      const token = tokenOf((await inviteStaff(operator, huda)).link);
+      const token = getToken((await inviteStaff(operator, huda)).link);
       const [open] = await ctx.db.select().from(staffUsers);
       for (let n = 0; n < 2; n++) {
         const { invitationHash, invitationExpiresAt } = open ?? {};
@@ -136,8 +136,8 @@ describeOnDatabase("invitations to the staff", (open) => {
     });
 
     it("a newer link makes the older void, and so does removal", async () => {
-      const first = tokenOf((await inviteStaff(operator, huda)).link);
-      const second = tokenOf((await inviteStaff(operator, huda)).link);
+      const first = getToken((await inviteStaff(operator, huda)).link);
+      const second = getToken((await inviteStaff(operator, huda)).link);
       expect((await browser.call("POST invitation", { token: first })).status).toBe(404);
       const owner = await signedIn(ctx, (await makeStaff(ctx, "owner")).id);
       const [{ id } = { id: "" }] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, huda.email));
@@ -154,10 +154,10 @@ describeOnDatabase("invitations to the staff", (open) => {
   it("P-01 the first owner, invited from the command line, sets password and second factor, keeps ten codes and is in", async () => {
     const { id, link } = await inviteStaff(operator, huda);
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/staff\/invitation\/[\w-]{43}$/);
-    const factor = await offered(tokenOf(link));
+    const factor = await offered(getToken(link));
     expect(factor.uri).toContain(`secret=${factor.key}&issuer=Nama+Health`);
     expect(factor.uri).toMatch(/^otpauth:\/\/totp\/Nama%20Health%3Ahuda%40example\.com\?/);
-    const { status, body } = await accept(tokenOf(link));
+    const { status, body } = await accept(getToken(link));
     expect([status, body["staff"]]).toMatchObject([200, { id, name: form.name, role: "owner" }]);
     expect(body["recovery_codes"]).toHaveLength(10);
     expect((await browser.call("GET me")).status).toBe(200);
@@ -180,14 +180,14 @@ describeOnDatabase("invitations to the staff", (open) => {
     const session = await signedIn(ctx, omar.id);
     const { link } = await inviteStaff(operator, { email: omar.email, role: "support", locale: "ar" });
     expect((await session.call("GET me")).status).toBe(200);
-    expect((await accept(tokenOf(link))).status).toBe(200);
+    expect((await accept(getToken(link))).status).toBe(200);
     expect((await session.call("GET me")).status).toBe(401);
     const input = { email: omar.email, password: omar.password };
     expect((await staffBrowser(ctx).call("POST sign-in", input)).status).toBe(422);
   });
 
   it("C28: an invitation takes a name in Arabic script, which the next one offers again", async () => {
-    const token = tokenOf((await inviteStaff(operator, huda)).link);
+    const token = getToken((await inviteStaff(operator, huda)).link);
     for (const name_ar of ["Huda", "ه".repeat(121)])
       for (const path of ["POST invitation/check", "POST invitation/accept"]) {
         const { status, body } = await browser.call(path, { token, ...form, sealed: "x", code: "1", name_ar });
@@ -202,7 +202,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       after: { name: form.name, name_ar: "د. هدى أ." },
       personalPaths: ["after.name", "after.name_ar"],
     });
-    const again = tokenOf((await inviteStaff(operator, huda)).link);
+    const again = getToken((await inviteStaff(operator, huda)).link);
     const offer = (await browser.call("POST invitation", { token: again })).body;
     expect(offer).toMatchObject({ name: form.name, name_ar: "د. هدى أ." });
   });
@@ -216,7 +216,7 @@ describeOnDatabase("invitations to the staff", (open) => {
       .where(eq(staffUsers.id, owner.id));
     for (const locale of ["ar", "en"])
       await own.call("POST staff", { email: `${locale}@example.com`, role: "training", locale });
-    const mails = await mailsOf(ctx);
+    const mails = await readOutbox(ctx);
     const inviters = mails.map(({ locale, props }) => [locale, props["inviter"]]).toSorted();
     expect(inviters).toEqual([
       ["ar", "د. هدى أ."],
@@ -228,13 +228,13 @@ describeOnDatabase("invitations to the staff", (open) => {
     const owner = await makeStaff(ctx, "owner");
     const own = await signedIn(ctx, owner.id);
     await own.call("POST staff", { email: "maha@example.com", role: "training", locale: "ar" });
-    const [mail] = await mailsOf(ctx);
+    const [mail] = await readOutbox(ctx);
     expect(mail).toMatchObject({ to: "maha@example.com", locale: "ar", template: "staff-invitation" });
     expect(mail?.props).toMatchObject({ role: "training", inviter: expect.stringMatching(/^Colleague/) });
     const link =
       staffInvitation.link?.(ctx, { seed: mail?.props["seed"] ?? "", role: "training", inviter: "" }, "ar") ?? "";
-    expect(JSON.stringify(mail)).not.toContain(tokenOf(link));
-    expect((await browser.call("POST invitation", { token: tokenOf(link) })).body).toMatchObject({ role: "training" });
+    expect(JSON.stringify(mail)).not.toContain(getToken(link));
+    expect((await browser.call("POST invitation", { token: getToken(link) })).body).toMatchObject({ role: "training" });
   });
 
   it("the demo has an account a role, whose codes it shows; a site that is no demo has neither", async () => {
@@ -280,7 +280,7 @@ it("P-01 the command prints a link that opens, and refuses what it does not unde
       );
     const wrong = [[], ["invite"], ["invite", "x"], ["invite", huda.email], ["invite", huda.email, "--role", "god"]];
     // Each is a process of its own.
-    for (const words of casesOf(wrong, wrong.length))
+    for (const words of sampleCases(wrong, wrong.length))
       expect(await staff(...words)).toMatchObject({
         code: 2,
         text: expect.stringContaining("npm run staff") as string,

@@ -12,7 +12,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import { m } from "#messages";
 import { staffRoles, type StaffRole } from "#features/people/permissions.ts";
 import { endStaffSessions } from "./sessions.server.ts";
@@ -41,7 +41,7 @@ export type StaffMember = z.output<typeof memberReply>;
 
 type Row = typeof staffUsers.$inferSelect;
 
-function stateOf(row: Row): StaffMember["state"] {
+function getMemberState(row: Row): StaffMember["state"] {
   if (row.removedAt !== null) return "removed";
   return row.acceptedAt === null ? "invited" : "active";
 }
@@ -51,7 +51,7 @@ const toMember = (ctx: Ctx, row: Row): StaffMember => ({
   name: staffName(row, ctx.locale),
   email: row.email,
   role: row.role,
-  state: stateOf(row),
+  state: getMemberState(row),
   invitation_expires_at: row.invitationExpiresAt?.toISOString() ?? null,
   last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
   created_at: row.createdAt.toISOString(),
@@ -91,7 +91,7 @@ export async function listStaff(
     role ? eq(staffUsers.role, role) : undefined,
     named || undefined,
   );
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(staffUsers).$dynamic(),
     where,
     sorts: sortsFor(ctx.locale),
@@ -172,7 +172,7 @@ export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<Sta
     const ended = { invitationHash: null, invitationExpiresAt: null, acceptedAt: null, twoFactorEnabled: false };
     const change = { ...ended, removedAt: now, updatedAt: now, version: member.version + 1 };
     await ctx.db.update(staffUsers).set(change).where(eq(staffUsers.id, id));
-    const before = { role: member.role, state: stateOf(member) };
+    const before = { role: member.role, state: getMemberState(member) };
     await audit(ctx, { action: "staff.removed", entity: "staff", entityId: id, before, after: { state: "removed" } });
     return toMember(ctx, { ...member, ...change });
   });

@@ -21,10 +21,10 @@ const present = (ids: Ids): string[] => [...new Set(ids.filter((id) => typeof id
 
 /** Names by id, also of those removed since; the address of those who have not given theirs. */
 export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
-  const wanted = present(ids);
-  if (wanted.length === 0) return new Map();
+  const staffIds = present(ids);
+  if (staffIds.length === 0) return new Map();
   const { id, name, nameAr, email } = staffUsers;
-  const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, wanted));
+  const rows = await ctx.db.select({ id, name, nameAr, email }).from(staffUsers).where(inArray(id, staffIds));
   return new Map(rows.map((row) => [row.id, staffName(row, ctx.locale) || row.email]));
 }
 
@@ -33,12 +33,12 @@ export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
  * members with a name in Arabic script, and none for readers of English.
  */
 export async function shownNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
-  const wanted = locale === "ar" ? present(ids) : [];
-  if (wanted.length === 0) return new Map();
+  const staffIds = locale === "ar" ? present(ids) : [];
+  if (staffIds.length === 0) return new Map();
   const { id, name, nameAr } = staffUsers;
   const rows = await ctx.db
     .select({ id, name, nameAr })
     .from(staffUsers)
-    .where(and(inArray(id, wanted), isNotNull(nameAr)));
+    .where(and(inArray(id, staffIds), isNotNull(nameAr)));
   return new Map(rows.map((row) => [row.id, staffName(row, locale)]));
 }

@@ -34,12 +34,12 @@ describeOnDatabase("the own account of the staff", (open) => {
     const browser = await signedIn(ctx, id);
     const ar = { "accept-language": "ar" };
     const names = { name: "Omar T.", name_ar: "عمر ت.", locale: "ar" };
-    const problemOf = async (name_ar: unknown) =>
+    const getNameError = async (name_ar: unknown) =>
       (await browser.call("PUT account", { ...names, name_ar }, ar)).body["name_ar"];
-    expect(await problemOf("ع".repeat(121))).toEqual(["استخدم 120 حرفًا على الأكثر."]);
-    expect(await problemOf("Omar T.")).toEqual(["أدخل الاسم بالأحرف العربية."]);
-    expect(await problemOf("عم\u0007ر")).toEqual(["احذف الرموز التي لا يمكن استخدامها هنا."]);
-    expect(await problemOf(["عمر"])).toHaveLength(1);
+    expect(await getNameError("ع".repeat(121))).toEqual(["استخدم 120 حرفًا على الأكثر."]);
+    expect(await getNameError("Omar T.")).toEqual(["أدخل الاسم بالأحرف العربية."]);
+    expect(await getNameError("عم\u0007ر")).toEqual(["احذف الرموز التي لا يمكن استخدامها هنا."]);
+    expect(await getNameError(["عمر"])).toHaveLength(1);
     expect((await browser.call("GET account")).body["name_ar"]).toBeNull();
 
     expect((await browser.call("PUT account", { ...names, name_ar: " عمر ت. " })).body).toMatchObject(names);

@@ -12,9 +12,9 @@ import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/people/browser-name.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
-import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
+import { cookiesNamed, getStaffAuth, staffCookie, staffCookies } from "./auth.server.ts";
 import type { NewPasskeyResponse, PasskeyResponse } from "./passkeys.schema.ts";
-import { consumeStaffLimit, noteConfirmation, type SecondFactorProof } from "./second-factor.server.ts";
+import { consumeStaffLimit, recordConfirmation, type SecondFactorProof } from "./second-factor.server.ts";
 import { staffPasskeys, staffSessions } from "./tables.server.ts";
 
 const { id, userId, name, credentialID, usedAt, createdAt } = staffPasskeys;
@@ -48,7 +48,7 @@ const isRefusedPasskey = (error: unknown) =>
     (error.body as { code?: string }).code === "FAILED_TO_VERIFY_REGISTRATION");
 
 /** What better-auth needs of the call: the challenge's cookie, on request the session's. */
-function headersOf(ctx: Ctx, call: StaffCall, ...names: string[]): Headers {
+function buildHeaders(ctx: Ctx, call: StaffCall, ...names: string[]): Headers {
   const cookie = names.map((name) => `${name}=${encodeURIComponent(call.cookies[name] ?? "")}`).join("; ");
   return new Headers({ cookie, "user-agent": browserName(ctx.userAgent) });
 }
@@ -66,9 +66,9 @@ interface PasskeyProof extends SecondFactorProof {
 
 /** What the browser asks a device for, to prove a person's second factor. */
 export async function passkeyChallenge(ctx: Ctx, staffId: string, call: StaffCall) {
-  const { api } = await staffAuthOf(ctx);
-  const asked = { headers: new Headers(), returnHeaders: true } as const;
-  const { headers, response } = await api.generatePasskeyAuthenticationOptions(asked);
+  const { api } = await getStaffAuth(ctx);
+  const request = { headers: new Headers(), returnHeaders: true } as const;
+  const { headers, response } = await api.generatePasskeyAuthenticationOptions(request);
   keepChallenge(ctx, call, headers);
   const rows = await ctx.db.select().from(staffPasskeys).where(eq(userId, staffId));
   const allowCredentials = rows.map(({ credentialID, transports }) => ({
@@ -107,10 +107,10 @@ async function openWithPasskey(
   const own = and(eq(userId, staffId), eq(credentialID, response.id));
   if ((await ctx.db.$count(staffPasskeys, own)) === 0) return null;
   const { session, passkey } = staffCookies(ctx.env);
-  const { api } = await staffAuthOf(ctx);
-  const asked = { body: { response }, headers: headersOf(ctx, call, passkey), returnHeaders: true } as const;
+  const { api } = await getStaffAuth(ctx);
+  const request = { body: { response }, headers: buildHeaders(ctx, call, passkey), returnHeaders: true } as const;
   try {
-    const { headers, response: opened } = await api.verifyPasskeyAuthentication(asked);
+    const { headers, response: opened } = await api.verifyPasskeyAuthentication(request);
     await ctx.db.update(staffPasskeys).set({ usedAt: ctx.now() }).where(own);
     return { setCookies: cookiesNamed(headers, session), with: "passkey", sessionId: opened.session.id };
   } catch (error) {
@@ -134,7 +134,7 @@ export async function confirmWithPasskey(
   const proved = await provePasskey(ctx, requireStaff(ctx).id, input.response, call);
   // The caller has a session; the one that better-auth has opened is told to no one.
   if (proved) await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
-  await noteConfirmation(ctx, proved, "staff.passkey-refused");
+  await recordConfirmation(ctx, proved, "staff.passkey-refused");
   if (!proved) throw wrongPasskey(ctx);
 }
 
@@ -142,8 +142,8 @@ export async function confirmWithPasskey(
 export async function newPasskeyChallenge(ctx: Ctx, call: StaffCall) {
   requireStaff(ctx);
   requireFreshSignIn(ctx);
-  const { api } = await staffAuthOf(ctx);
-  const headers = headersOf(ctx, call, staffCookies(ctx.env).session);
+  const { api } = await getStaffAuth(ctx);
+  const headers = buildHeaders(ctx, call, staffCookies(ctx.env).session);
   const answer = await api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true });
   keepChallenge(ctx, call, answer.headers);
   return answer.response;
@@ -166,10 +166,10 @@ export async function addPasskey(
   requireFreshSignIn(ctx);
   endChallenge(ctx, call);
   const { session, passkey } = staffCookies(ctx.env);
-  const { api } = await staffAuthOf(ctx);
+  const { api } = await getStaffAuth(ctx);
   const body = { name: input.name, response: input.response };
   try {
-    await api.verifyPasskeyRegistration({ body, headers: headersOf(ctx, call, session, passkey) });
+    await api.verifyPasskeyRegistration({ body, headers: buildHeaders(ctx, call, session, passkey) });
   } catch (error) {
     if (!isRefusedPasskey(error)) throw error;
     throw new ValidationError({ passkey: [m.staff_passkey_not_added({}, { locale: ctx.locale })] });

@@ -84,7 +84,11 @@ describeOnDatabase("passkeys of the staff", (open) => {
         (options: object) => {
           const other = passkeyDevice("portal.example");
           other.create(options as Record<string, unknown>, { origin });
-          return { ...other.get({ ...options }, { origin }), id: idOf(device), rawId: idOf(device) };
+          return {
+            ...other.get({ ...options }, { origin }),
+            id: getCredentialId(device),
+            rawId: getCredentialId(device),
+          };
         },
       ],
     ])("%s", async (_, answerTo) => {
@@ -94,7 +98,7 @@ describeOnDatabase("passkeys of the staff", (open) => {
       await isOut();
       expect((await events()).at(-1)).toBe("staff.passkey-refused");
     });
-    const idOf = (one: Device) => one.credentialId.toString("base64url");
+    const getCredentialId = (one: Device) => one.credentialId.toString("base64url");
 
     it("another site's passkey: its RP id is not ours", async () => {
       const elsewhere = passkeyDevice("example");
@@ -133,7 +137,7 @@ describeOnDatabase("passkeys of the staff", (open) => {
       const his = await newPasskey(omar);
       await password();
       const options = await challenge();
-      expect((options["allowCredentials"] as Listed).map(({ id }) => id)).toEqual([idOf(device)]);
+      expect((options["allowCredentials"] as Listed).map(({ id }) => id)).toEqual([getCredentialId(device)]);
       expect((await enter(his.get(options, { origin }))).body).toEqual(refused);
       await isOut();
       const own = await signedIn(ctx, lina.id);
@@ -192,13 +196,13 @@ describeOnDatabase("passkeys of the staff", (open) => {
       const [own, other] = [await signedIn(ctx, lina.id), passkeyDevice("portal.example")];
       const add = (response: object, from = own) => from.call("POST passkeys", { name: "x", response });
       const options = (await own.call("POST passkeys/options")).body;
-      const kept = new Map(own.cookies);
+      const savedCookies = new Map(own.cookies);
       expect((await add(other.create(options, { origin: "https://evil.example" }))).status).toBe(422);
       const omar = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
       const second = (await own.call("POST passkeys/options")).body;
       omar.cookies.set(challengeCookie, own.cookies.get(challengeCookie) ?? "");
       expect((await add(other.create(second, { origin }), omar)).status).toBe(422);
-      for (const [name, value] of kept) own.cookies.set(name, value);
+      for (const [name, value] of savedCookies) own.cookies.set(name, value);
       expect((await add(other.create(options, { origin }))).status).toBe(422);
       expect(await ctx.db.select().from(staffPasskeys)).toHaveLength(1);
     });

@@ -4,30 +4,30 @@ import { audit } from "#platform/audit.server.ts";
 import { ValidationError, RateLimited } from "#platform/errors.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
 import { resetRateLimit, consumeRateLimit } from "#platform/rate-limit.server.ts";
-import { hashOf } from "#platform/signing.server.ts";
+import { hashText } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { logSecurity } from "#features/people/security-log.server.ts";
-import { cookiesNamed, newRecoveryCodes, staffAuthOf, staffCookies } from "./auth.server.ts";
+import { cookiesNamed, newRecoveryCodes, getStaffAuth, staffCookies } from "./auth.server.ts";
 import { triedMinutes } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
 /** Encrypted with AUTH_SECRET, as better-auth keeps second factors. */
-async function cipherOf(ctx: Ctx) {
+async function getCipher(ctx: Ctx) {
   const [{ symmetricDecrypt, symmetricEncrypt }, { $context }] = await Promise.all([
     import("better-auth/crypto"),
-    staffAuthOf(ctx),
+    getStaffAuth(ctx),
   ]);
   return { symmetricDecrypt, symmetricEncrypt, key: (await $context).secretConfig };
 }
 
 async function seal(ctx: Ctx, text: string): Promise<string> {
-  const { symmetricEncrypt, key } = await cipherOf(ctx);
+  const { symmetricEncrypt, key } = await getCipher(ctx);
   return symmetricEncrypt({ key, data: text });
 }
 
 /** Rejects what this server has not sealed. */
 export async function unseal(ctx: Ctx, sealed: string): Promise<string> {
-  const { symmetricDecrypt, key } = await cipherOf(ctx);
+  const { symmetricDecrypt, key } = await getCipher(ctx);
   return symmetricDecrypt({ key, data: sealed });
 }
 
@@ -91,7 +91,7 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
   const { userId, codeHash, triedAt } = staffTriedCodes;
   const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
   await ctx.db.delete(staffTriedCodes).where(and(eq(userId, staffId), lte(triedAt, old)));
-  const hash = hashOf(`${staffId}:${code}`);
+  const hash = hashText(`${staffId}:${code}`);
   const noted = await ctx.db
     .insert(staffTriedCodes)
     .values({ userId: staffId, codeHash: hash, triedAt: ctx.now() })
@@ -102,7 +102,7 @@ async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<bool
 
 /** People type codes with spaces, in lower case, or in Arabic digits. */
 const cleanCode = (code: string) => normaliseInput(code).toUpperCase().replace(/\s/g, "");
-const isOfApp = (code: string) => /^\d{6}$/.test(code);
+const isAppCode = (code: string) => /^\d{6}$/.test(code);
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401, 409].includes(Number(error.statusCode));
 
@@ -121,13 +121,13 @@ export async function proveSecondFactor(
   await consumeStaffLimit(ctx, "staffCodePerAccount", staffId);
   const code = cleanCode(typed);
   if (!(await isFirstTry(ctx, staffId, code))) return null;
-  const { api } = await staffAuthOf(ctx);
+  const { api } = await getStaffAuth(ctx);
   const call = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
   try {
-    const { headers } = isOfApp(code) ? await api.verifyTOTP(call) : await api.verifyBackupCode(call);
+    const { headers } = isAppCode(code) ? await api.verifyTOTP(call) : await api.verifyBackupCode(call);
     await resetRateLimit(ctx, "staffCodePerAccount", staffId);
     const { session, challenge } = staffCookies(ctx.env);
-    return { setCookies: cookiesNamed(headers, session, challenge), with: isOfApp(code) ? "app" : "recovery-code" };
+    return { setCookies: cookiesNamed(headers, session, challenge), with: isAppCode(code) ? "app" : "recovery-code" };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     logSecurity(ctx, "staff-code-refused");
@@ -145,12 +145,12 @@ export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<
   const { id } = requireStaff(ctx);
   const cookie = `${staffCookies(ctx.env).session}=${encodeURIComponent(ctx.token ?? "")}`;
   const proved = await proveSecondFactor(ctx, id, input.code, cookie);
-  await noteConfirmation(ctx, proved, "staff.code-refused");
+  await recordConfirmation(ctx, proved, "staff.code-refused");
   if (!proved) throw wrongCode(ctx);
 }
 
 /** Audits what came of it; makes the caller's session fresh when a second factor was proved. */
-export async function noteConfirmation(ctx: Ctx, proved: SecondFactorProof | null, refused: string): Promise<void> {
+export async function recordConfirmation(ctx: Ctx, proved: SecondFactorProof | null, refused: string): Promise<void> {
   const { id, sessionId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
     const action = proved ? "staff.sign-in-confirmed" : refused;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, eq, gt, isNull, lte, or } from "drizzle-orm";
 import type { Ctx, StaffActor } from "#platform/context.server.ts";
-import { permissionsOf, type StaffPermission } from "#features/people/permissions.ts";
+import { getRolePermissions, type StaffPermission } from "#features/people/permissions.ts";
 import { signedPart, signedToken } from "#features/people/sessions.server.ts";
 import { browserName } from "#features/people/browser-name.ts";
 import { sessionHours, staffCookie, staffCookies } from "./auth.server.ts";
@@ -27,7 +27,7 @@ export const triedMinutes = 2;
 const idleSince = (ctx: Ctx) => new Date(ctx.now().getTime() - idleMinutes * minute);
 
 /** Returns null for a forged, idle or expired session or a removed member. Stores the use once a minute. */
-export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | null> {
+export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActor | null> {
   const token = signedPart(ctx, value);
   if (token === null) return null;
   const now = ctx.now();
@@ -49,7 +49,7 @@ export async function staffOf(ctx: Ctx, value: string): Promise<StaffActor | nul
   const { updatedAt: usedAt, ...staff } = found;
   if (usedAt.getTime() < now.getTime() - minute)
     await ctx.db.update(staffSessions).set({ updatedAt: now }).where(eq(sessionId, staff.sessionId));
-  return { kind: "staff", ...staff, permissions: permissionsOf(staff.role) };
+  return { kind: "staff", ...staff, permissions: getRolePermissions(staff.role) };
 }
 
 /**
@@ -63,7 +63,13 @@ export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor
     .from(staffUsers)
     .where(and(eq(id, staffId), isNull(staffUsers.removedAt)));
   if (!found) return null;
-  return { kind: "staff", ...found, permissions: permissionsOf(found.role), sessionId: "", confirmedAt: ctx.now() };
+  return {
+    kind: "staff",
+    ...found,
+    permissions: getRolePermissions(found.role),
+    sessionId: "",
+    confirmedAt: ctx.now(),
+  };
 }
 
 /**

@@ -6,14 +6,14 @@ import type { StaffCall } from "#platform/http/staff-endpoint.server.ts";
 import { resetRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { browserName } from "#features/people/browser-name.ts";
-import { deviceIdOf, newDevice } from "#features/people/login-device.server.ts";
+import { verifyDeviceId, newDevice } from "#features/people/login-device.server.ts";
 import { logSecurity } from "#features/people/security-log.server.ts";
 import { signedPart } from "#features/people/sessions.server.ts";
 import type { PasskeyResponse } from "./passkeys.schema.ts";
 import { hasPasskey, passkeyChallenge, provePasskey, wrongPasskey } from "./passkeys.server.ts";
 import { consumeStaffLimit, proveSecondFactor, wrongCode } from "./second-factor.server.ts";
-import { endStaffSessions, openUnconfirmedSession, staffOf } from "./sessions.server.ts";
-import { cookiesNamed, staffAuthOf, staffCookie, staffCookies } from "./auth.server.ts";
+import { endStaffSessions, openUnconfirmedSession, readStaffActor } from "./sessions.server.ts";
+import { cookiesNamed, getStaffAuth, staffCookie, staffCookies } from "./auth.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
 import { trustComputer, useTrustedComputer } from "./trusted-computers.server.ts";
 
@@ -25,7 +25,7 @@ const isWrongPair = (error: unknown) => error instanceof Error && "statusCode" i
 
 /** Returns the cookies of the waiting sign-in, null for a wrong pair. An unknown e-mail costs the same hash. */
 async function checkPassword(ctx: Ctx, body: { email: string; password: string }): Promise<string[] | null> {
-  const { api } = await staffAuthOf(ctx);
+  const { api } = await getStaffAuth(ctx);
   const headers = { "user-agent": browserName(ctx.userAgent) };
   try {
     const answer = await api.signInEmail({ body, headers, returnHeaders: true });
@@ -41,8 +41,8 @@ async function checkPassword(ctx: Ctx, body: { email: string; password: string }
 }
 
 /** The account, or this browser of its owner, so that a stranger's guesses do not lock them out. */
-function subjectOf(ctx: Ctx, email: string, call: StaffCall): string {
-  const device = deviceIdOf(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
+function getLimitSubject(ctx: Ctx, email: string, call: StaffCall): string {
+  const device = verifyDeviceId(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
   return device ? `${email} ${device}` : email;
 }
 
@@ -57,7 +57,7 @@ export async function signInStaff(
   input: { email: string; password: string },
   call: StaffCall,
 ): Promise<SignInStep> {
-  await consumeStaffLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, input.email, call));
+  await consumeStaffLimit(ctx, "staffSignInPerAccount", getLimitSubject(ctx, input.email, call));
   const setCookies = await checkPassword(ctx, input);
   const [staff] = setCookies ? await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, input.email)) : [];
   if (!setCookies || !staff) {
@@ -91,7 +91,7 @@ async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<{ id: string; em
   const again = new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const identifier = signedPart(ctx, call.cookies[staffCookies(ctx.env).challenge] ?? "");
   if (identifier === null) throw again;
-  const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
+  const { internalAdapter } = await (await getStaffAuth(ctx)).$context;
   const waiting = await internalAdapter.findVerificationValue(identifier);
   if (!waiting) throw again;
   const { id, email } = staffUsers;
@@ -102,16 +102,16 @@ async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<{ id: string; em
 
 function sessionValue(ctx: Ctx, setCookies: string[]): string {
   const start = `${staffCookies(ctx.env).session}=`;
-  const found = setCookies
+  const cookieValue = setCookies
     .find((one) => one.startsWith(start))
     ?.slice(start.length)
     .split(";")[0];
-  return decodeURIComponent(found ?? "");
+  return decodeURIComponent(cookieValue ?? "");
 }
 
 /** Audits the sign-in that these cookies prove; throws when they prove none. Part of the open transaction. */
-export async function noteSignIn(ctx: Ctx, proved: ProvedSignIn): Promise<StaffActor> {
-  const actor = await staffOf(ctx, sessionValue(ctx, proved.setCookies));
+export async function recordSignIn(ctx: Ctx, proved: ProvedSignIn): Promise<StaffActor> {
+  const actor = await readStaffActor(ctx, sessionValue(ctx, proved.setCookies));
   if (!actor) throw new Error("better-auth signed in someone whom we do not know");
   await ctx.db.update(staffUsers).set({ lastSignInAt: ctx.now() }).where(eq(staffUsers.id, actor.id));
   const after = { with: proved.with, browser: browserName(ctx.userAgent) };
@@ -134,11 +134,11 @@ async function completeSignIn(
 ): Promise<StaffActor> {
   const { actor, setCookies } = await inTransaction(ctx, async (ctx) => {
     if (ctx.actor.kind === "staff") await ctx.db.delete(staffSessions).where(eq(staffSessions.id, ctx.actor.sessionId));
-    const actor = await noteSignIn(ctx, proved);
+    const actor = await recordSignIn(ctx, proved);
     const trusted = trust ? [await trustComputer({ ...ctx, actor }, actor.id)] : [];
     return { actor, setCookies: [...proved.setCookies, ...trusted] };
   });
-  await resetRateLimit(ctx, "staffSignInPerAccount", subjectOf(ctx, staff.email, call));
+  await resetRateLimit(ctx, "staffSignInPerAccount", getLimitSubject(ctx, staff.email, call));
   logSecurity(ctx, "staff-sign-in");
   const device = newDevice(ctx, deviceOwner(staff.email));
   setCookies.push(staffCookie(ctx.env, staffCookies(ctx.env).device, device, deviceSeconds));
@@ -160,13 +160,13 @@ export async function enterStaffCode(
   const cookie = `${cookieName}=${encodeURIComponent(call.cookies[cookieName] ?? "")}`;
   const proved = await proveSecondFactor(ctx, staff.id, input.code, cookie);
   if (!proved) {
-    await noteRefusal(ctx, staff.id, "staff.code-refused");
+    await recordRefusal(ctx, staff.id, "staff.code-refused");
     throw wrongCode(ctx);
   }
   return completeSignIn(ctx, staff, proved, call, input);
 }
 
-const noteRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void> =>
+const recordRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void> =>
   inTransaction(ctx, (ctx) => audit(ctx, { action, entity: "staff", entityId: staffId }));
 
 /** For `enterStaffPasskey`. Throws Unauthenticated without a first step. */
@@ -183,10 +183,10 @@ export async function enterStaffPasskey(
   const staff = await waitingStaff(ctx, call);
   const proved = await provePasskey(ctx, staff.id, input.response, call);
   if (!proved) {
-    await noteRefusal(ctx, staff.id, "staff.passkey-refused");
+    await recordRefusal(ctx, staff.id, "staff.passkey-refused");
     throw wrongPasskey(ctx);
   }
-  const { internalAdapter } = await (await staffAuthOf(ctx)).$context;
+  const { internalAdapter } = await (await getStaffAuth(ctx)).$context;
   if (!(await internalAdapter.consumeVerificationValue(staff.identifier))) {
     await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
     throw new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));

@@ -2,12 +2,12 @@
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
-import { callsOf, logInAs, sara } from "#test/accounts.ts";
+import { createCaller, logInAs, sara } from "#test/accounts.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn, signIn, staffBrowser, type Colleague, type StaffBrowser } from "#test/staff.ts";
 import * as accounts from "#features/people/api.server.ts";
-import { staffAuthOf } from "./auth.server.ts";
+import { getStaffAuth } from "./auth.server.ts";
 import { deleteExpiredStaffSessions } from "./sessions.server.ts";
 import { staffSessions, staffTriedCodes, staffTwoFactors } from "./tables.server.ts";
 
@@ -171,7 +171,7 @@ describeOnDatabase("staff sign-in", (open) => {
     });
 
     it("P-03 a learner's token opens nothing here, and a staff cookie nothing of the learner's", async () => {
-      const call = callsOf(ctx, site);
+      const call = createCaller(ctx, site);
       await call("register", sara);
       const { token } = await logInAs(call);
       const learner = staffBrowser(ctx);
@@ -228,7 +228,7 @@ describeOnDatabase("staff sign-in", (open) => {
     const [row] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, lina.id));
     expect(JSON.stringify(row)).not.toContain(lina.secret);
     for (const code of lina.recoveryCodes) expect(JSON.stringify(row)).not.toContain(code);
-    const { api } = await staffAuthOf(ctx);
+    const { api } = await getStaffAuth(ctx);
     expect((await api.viewBackupCodes({ body: { userId: lina.id } })).backupCodes).toEqual(lina.recoveryCodes);
   });
 

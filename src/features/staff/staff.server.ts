@@ -12,7 +12,12 @@ import {
   versionField,
 } from "#platform/http/staff-resource.server.ts";
 import { listColleagues } from "./colleagues.server.ts";
-import { permissionsOf, staffPermissions, staffRoles, type StaffPermission } from "#features/people/permissions.ts";
+import {
+  getRolePermissions,
+  staffPermissions,
+  staffRoles,
+  type StaffPermission,
+} from "#features/people/permissions.ts";
 import { inviteStaff } from "./invitations.server.ts";
 import {
   changeStaffRole,
@@ -93,7 +98,7 @@ export const signOut = staffEndpoint({
 
 function listRoles(ctx: Ctx) {
   requirePermission(ctx, listRoles.permission);
-  return { data: staffRoles.map((id) => ({ id, permissions: [...permissionsOf(id)] })) };
+  return { data: staffRoles.map((id) => ({ id, permissions: [...getRolePermissions(id)] })) };
 }
 listRoles.permission = "staff.manage" as const;
 

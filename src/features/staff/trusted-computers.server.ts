@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { hashOf, isSame, sign } from "#platform/signing.server.ts";
+import { hashText, isSame, sign } from "#platform/signing.server.ts";
 import { browserName } from "#features/people/browser-name.ts";
 import { staffCookie, staffCookies } from "./auth.server.ts";
 import { staffSessions, staffTrustedComputers, staffTwoFactors, staffUsers } from "./tables.server.ts";
@@ -20,16 +20,16 @@ const sentTwiceMs = 10_000;
 
 /** Begins with the id of its computer, so that a token that was used is known again. */
 const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
-const signatureOf = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
+const signTrustToken = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
 
 /** The token of a cookie's value; null for a forged one, or another person's. */
-function tokenOf(ctx: Ctx, staffId: string, value: string): string | null {
+function verifyTrustToken(ctx: Ctx, staffId: string, value: string): string | null {
   const [token = "", signed = ""] = value.split(".");
-  return isSame(Buffer.from(signed, "base64url"), signatureOf(ctx, staffId, token)) ? token : null;
+  return isSame(Buffer.from(signed, "base64url"), signTrustToken(ctx, staffId, token)) ? token : null;
 }
 
 function trustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date): string {
-  const value = `${token}.${signatureOf(ctx, staffId, token).toString("base64url")}`;
+  const value = `${token}.${signTrustToken(ctx, staffId, token).toString("base64url")}`;
   const seconds = Math.ceil((expiresAt.getTime() - ctx.now().getTime()) / 1000);
   return staffCookie(ctx.env, staffCookies(ctx.env).trust, value, seconds);
 }
@@ -43,7 +43,7 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + trustDays * dayMs);
   const browser = browserName(ctx.userAgent);
-  const row = { id, userId: staffId, factorId: factor.id, tokenHash: hashOf(token), browser };
+  const row = { id, userId: staffId, factorId: factor.id, tokenHash: hashText(token), browser };
   await ctx.db.insert(staffTrustedComputers).values({ ...row, createdAt: now, usedAt: now, expiresAt });
   await audit(ctx, { action: "staff.computer-trusted", entity: "staff", entityId: staffId, after: { browser } });
   return trustCookie(ctx, staffId, token, expiresAt);
@@ -54,7 +54,7 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
  * use ends trust (`endReusedTrust`). The 30 days begin with the code and are not prolonged. Part of the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
-  const token = tokenOf(ctx, staffId, value);
+  const token = verifyTrustToken(ctx, staffId, value);
   if (token === null) return null;
   const { id, userId, tokenHash, expiresAt } = staffTrustedComputers;
   const now = ctx.now();
@@ -62,13 +62,13 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
   const [used] = await ctx.db
     .select()
     .from(staffTrustedComputers)
-    .where(and(live, eq(tokenHash, hashOf(token))))
+    .where(and(live, eq(tokenHash, hashText(token))))
     .for("update");
   if (used) {
     const next = newToken(used.id);
     await ctx.db
       .update(staffTrustedComputers)
-      .set({ tokenHash: hashOf(next), usedAt: now })
+      .set({ tokenHash: hashText(next), usedAt: now })
       .where(eq(id, used.id));
     return trustCookie(ctx, staffId, next, used.expiresAt);
   }

@@ -32,7 +32,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
   };
   const computers = async (from: StaffBrowser) =>
     (await from.call("GET account")).body["trusted_computers"] as Record<string, string>[];
-  const trustOf = (from: StaffBrowser) => from.cookies.get("nama-staff-trust") ?? "";
+  const getTrustCookie = (from: StaffBrowser) => from.cookies.get("nama-staff-trust") ?? "";
 
   describe("refusals", () => {
     it("without the choice, or with a wrong code, no computer is trusted", async () => {
@@ -48,7 +48,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     it("never spares the password", async () => {
       await trust();
       const own = staffBrowser(ctx);
-      own.cookies.set("nama-staff-trust", trustOf(browser));
+      own.cookies.set("nama-staff-trust", getTrustCookie(browser));
       const { status } = await own.call("POST sign-in", { email: lina.email, password: "a guess of mine" });
       expect(status).toBe(422);
       expect((await own.call("GET me")).status).toBe(401);
@@ -56,7 +56,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
 
     it("another person's cookie, a forged one and the hash of the database spare nothing", async () => {
       await trust();
-      const [token = "", signature = ""] = trustOf(browser).split(".");
+      const [token = "", signature = ""] = getTrustCookie(browser).split(".");
       const [row] = await ctx.db.select().from(staffTrustedComputers);
       expect(JSON.stringify(row)).not.toContain(token);
       const omar = await makeStaff(ctx, "support");
@@ -77,7 +77,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     it("a cookie is good once: of a copied one the first use counts", async () => {
       await trust();
       const copies = [staffBrowser(ctx), staffBrowser(ctx)];
-      for (const copy of copies) copy.cookies.set("nama-staff-trust", trustOf(browser));
+      for (const copy of copies) copy.cookies.set("nama-staff-trust", getTrustCookie(browser));
       const answers = await Promise.all(copies.map((copy) => password(copy)));
       expect(answers.toSorted()).toEqual(["code", "portal"]);
       passDays(0.01);
@@ -90,7 +90,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       passDays(0.01);
       await trust(second);
       const copy = staffBrowser(ctx);
-      copy.cookies.set("nama-staff-trust", trustOf(browser));
+      copy.cookies.set("nama-staff-trust", getTrustCookie(browser));
       expect((await Promise.all([copy, browser].map((one) => password(one)))).toSorted()).toEqual(["code", "portal"]);
       expect(await ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "staff-trust-copied"))).toEqual([]);
       // Neither cookie is good any more, whichever came first.
@@ -101,7 +101,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
       const stolen = staffBrowser(ctx);
       const second = staffBrowser(ctx);
       await trust();
-      stolen.cookies.set("nama-staff-trust", trustOf(browser));
+      stolen.cookies.set("nama-staff-trust", getTrustCookie(browser));
       passDays(0.01);
       await trust(second);
       const omar = await makeStaff(ctx, "support");
@@ -193,7 +193,7 @@ describeOnDatabase("trusted computers of the staff", (open) => {
     ],
   ])("is ended by %s", async (_, end) => {
     await trust();
-    const value = trustOf(browser);
+    const value = getTrustCookie(browser);
     await end();
     expect(await ctx.db.select().from(staffTrustedComputers)).toEqual([]);
     browser.cookies.set("nama-staff-trust", value);

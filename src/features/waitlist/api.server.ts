@@ -104,7 +104,7 @@ export const notifyNewDates = endpoint({
   body: z.object({ slug, email: emailField().nullish() }),
   reply: z.object({ confirmed: z.boolean() }),
   errors: { 404: "No such course." },
-  handle: (ctx, { email, ...input }) => dates.notifyOfNewDates(ctx, { ...input, email: email ?? undefined }),
+  handle: (ctx, { email, ...input }) => dates.subscribeToNewDates(ctx, { ...input, email: email ?? undefined }),
 });
 
 export const confirmNewDates = endpoint({

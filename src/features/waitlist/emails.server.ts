@@ -2,14 +2,14 @@ import { givenName } from "#i18n/given-name.ts";
 import { untilLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
   courseBlock,
   courseName,
-  datesOf,
+  formatRunDates,
   fitSubject,
   sampleCourse,
   shortName,
@@ -56,7 +56,7 @@ const sampleAr: WaitingMailProps = {
 
 const until = ({ endsAt }: WaitingMailProps, locale: Locale) => unbroken(untilLabel(new Date(endsAt), locale));
 
-const priceOf = ({ price, taxPercent }: WaitingMailProps, locale: Locale) =>
+const toPriceFields = ({ price, taxPercent }: WaitingMailProps, locale: Locale) =>
   price !== undefined && taxPercent !== undefined
     ? {
         price: {
@@ -74,7 +74,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
   preview: (props, locale) => m.waiting_mail_offer_preview({ time: until(props, locale) }, { locale }),
   content: ({ props, locale }) => ({
     heading: m.waiting_mail_offer_heading({ count: props.seats }, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: m.waiting_mail_offer_text(
@@ -83,7 +83,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
         ),
       },
       { kind: "button", label: m.waiting_mail_offer_button({}, { locale }), href: props.offerUrl },
-      { kind: "courses", courses: [courseBlock(props.course, props.run, locale, priceOf(props, locale))] },
+      { kind: "courses", courses: [courseBlock(props.course, props.run, locale, toPriceFields(props, locale))] },
       { kind: "text", quiet: true, text: m.waiting_mail_offer_else({}, { locale }) },
     ),
     why: m.waiting_mail_why({}, { locale }),
@@ -101,7 +101,7 @@ interface NewsProps extends WaitingMailProps {
   news: WaitingNews;
 }
 
-type Words = (input: object, options: { locale: Locale }) => string;
+type NewsMessage = (input: object, options: { locale: Locale }) => string;
 const subjects: Record<WaitingNews, (input: { course: string }, options: { locale: Locale }) => string> = {
   missed: m.waiting_mail_missed_subject,
   moved: m.waiting_mail_moved_subject,
@@ -110,7 +110,7 @@ const subjects: Record<WaitingNews, (input: { course: string }, options: { local
   "sale-ended": m.waiting_mail_over_subject,
   "run-cancelled": m.waiting_mail_cancelled_subject,
 };
-const headings: Record<WaitingNews, Words> = {
+const headings: Record<WaitingNews, NewsMessage> = {
   missed: m.waiting_mail_missed_heading,
   moved: m.waiting_mail_moved_heading,
   unanswered: m.waiting_mail_over_heading,
@@ -131,11 +131,11 @@ const isStillIn = (news: WaitingNews) => news === "missed" || news === "moved";
 export const waitingNews = mailTemplate<NewsProps>({
   subject: ({ course, news }, locale) =>
     fitSubject(shortName(course, locale), (text) => subjects[news]({ course: text }, { locale })),
-  preview: ({ run }, locale) => m.waiting_mail_news_preview({ dates: datesOf(run, locale) }, { locale }),
+  preview: ({ run }, locale) => m.waiting_mail_news_preview({ dates: formatRunDates(run, locale) }, { locale }),
   content: ({ props, locale }) => ({
     ...(props.news === "run-cancelled" && { seal: "cancelled" as const }),
     heading: headings[props.news]({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: texts[props.news](

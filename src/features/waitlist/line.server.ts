@@ -63,7 +63,7 @@ export async function readWaitedRun(ctx: Ctx, runId: number): Promise<WaitedRun 
   };
 }
 
-const placesOf = (ctx: Ctx, runId: number) =>
+const listOpenEntries = (ctx: Ctx, runId: number) =>
   ctx.db
     .select()
     .from(waitingPlaces)
@@ -77,7 +77,7 @@ async function change(ctx: Ctx, place: Place, values: Partial<Place>): Promise<P
 }
 
 /** Mails the person of a place, in their language, once for each step of it. */
-async function tell(
+async function notifyPerson(
   ctx: Ctx,
   { run, course }: Pick<WaitedRun, "run" | "course">,
   place: Place,
@@ -120,7 +120,7 @@ async function tell(
 export async function endPlace(ctx: Ctx, waited: WaitedRun, place: Place, ended: WaitingEnd): Promise<void> {
   const over = await change(ctx, place, { state: "ended", ended, endedAt: ctx.now() });
   if (ended === "left" || ended === "declined" || ended === "bought") return;
-  await tell(ctx, waited, over, { template: "waiting-news", news: ended });
+  await notifyPerson(ctx, waited, over, { template: "waiting-news", news: ended });
 }
 
 /** Offers its seats to a place. The run is locked, the seats are free. */
@@ -133,18 +133,18 @@ export async function makeOffer(ctx: Ctx, waited: WaitedRun, place: Place): Prom
     orderId: null,
     offers: place.offers + 1,
   });
-  await tell(ctx, waited, offered, { template: "waiting-offer" });
+  await notifyPerson(ctx, waited, offered, { template: "waiting-offer" });
 }
 
 /** Whether an order made of the offer still has its seats, such as one by transfer. */
 async function isTaken(ctx: Ctx, { orderId, runId }: Place): Promise<boolean> {
   if (orderId === null) return false;
   const { state, heldUntil } = enrolments;
-  const kept = or(eq(state, "confirmed"), and(eq(state, "held"), gt(heldUntil, ctx.now())));
+  const whereLive = or(eq(state, "confirmed"), and(eq(state, "held"), gt(heldUntil, ctx.now())));
   const [seat] = await ctx.db
     .select({ id: enrolments.id })
     .from(enrolments)
-    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), kept))
+    .where(and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), whereLive))
     .limit(1);
   return seat !== undefined;
 }
@@ -161,7 +161,7 @@ async function endOffer(ctx: Ctx, waited: WaitedRun, place: Place): Promise<void
 export async function moveLine(ctx: Ctx, runId: number): Promise<void> {
   const before = await readWaitedRun(ctx, runId);
   if (!before) return;
-  const places = await placesOf(ctx, runId);
+  const places = await listOpenEntries(ctx, runId);
   if (before.isOver) {
     const ended = before.run.cancelledAt === null ? "sale-ended" : "run-cancelled";
     for (const place of places) await endPlace(ctx, before, place, (await isTaken(ctx, place)) ? "bought" : ended);
@@ -174,11 +174,11 @@ export async function moveLine(ctx: Ctx, runId: number): Promise<void> {
   for (const place of due) await endOffer(ctx, before, place);
   const now = await readWaitedRun(ctx, runId);
   if (!now?.isOnSale) return;
-  const line = (await placesOf(ctx, runId)).filter(({ state }) => state === "waiting");
+  const line = (await listOpenEntries(ctx, runId)).filter(({ state }) => state === "waiting");
   for (const place of nextInLine(line, now.free)) await makeOffer(ctx, now, place);
 }
 
-const moveLineOf = (ctx: Ctx, runId: number) =>
+const moveRunWaitlist = (ctx: Ctx, runId: number) =>
   inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     await moveLine(ctx, runId);
@@ -187,15 +187,15 @@ const moveLineOf = (ctx: Ctx, runId: number) =>
 /** Job: the line of one run, after seats came free. */
 export async function offerFreed(ctx: Ctx, data: object): Promise<void> {
   const { runId } = data as { runId: number };
-  await moveLineOf(ctx, runId);
+  await moveRunWaitlist(ctx, runId);
 }
 
 /** Runs where time alone has changed something: an offer or a hold is over, or the sale is. */
 async function dueLines(ctx: Ctx): Promise<number[]> {
   const { runId, state, offerEndsAt } = waitingPlaces;
-  const isOf = eq(runId, courseRuns.id);
+  const whereRun = eq(runId, courseRuns.id);
   const places = (of: ReturnType<typeof and>) =>
-    exists(ctx.db.select({ id: waitingPlaces.id }).from(waitingPlaces).where(and(isOf, of)));
+    exists(ctx.db.select({ id: waitingPlaces.id }).from(waitingPlaces).where(and(whereRun, of)));
   const isFree = and(
     gt(courseRuns.waiting, 0),
     isNull(courseRuns.saleStoppedAt),
@@ -222,13 +222,13 @@ async function dueLines(ctx: Ctx): Promise<number[]> {
 
 /** Job: moves every line where time alone has changed something, each in a transaction of its own. */
 export async function moveDueLines(ctx: Ctx): Promise<void> {
-  for (const runId of await dueLines(ctx)) await moveLineOf(ctx, runId);
+  for (const runId of await dueLines(ctx)) await moveRunWaitlist(ctx, runId);
 }
 
 /** Everyone in line hears that the run has moved, and keeps their place. The run is locked. */
-export async function tellOfMove(ctx: Ctx, runId: number): Promise<void> {
+export async function notifyWaitlist(ctx: Ctx, runId: number): Promise<void> {
   const waited = await readWaitedRun(ctx, runId);
   if (!waited) return;
-  for (const place of await placesOf(ctx, runId))
-    await tell(ctx, waited, place, { template: "waiting-news", news: "moved" });
+  for (const place of await listOpenEntries(ctx, runId))
+    await notifyPerson(ctx, waited, place, { template: "waiting-news", news: "moved" });
 }

@@ -68,7 +68,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
       });
     await runJobs();
   }
-  const mailsOf = async (ctx: TestCtx) => {
+  const readMails = async (ctx: TestCtx) => {
     const mails = await site.db
       .select({ template: outboxMails.template, props: outboxMails.props })
       .from(outboxMails)
@@ -108,7 +108,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await leaveWaitingList(first, { runId });
     await leaveWaitingList(first, { runId });
     expect(await listMyPlaces(second)).toMatchObject([{ position: 1 }]);
-    expect(await mailsOf(first)).toEqual([]);
+    expect(await readMails(first)).toEqual([]);
   });
 
   it("X-06 shows a place to its own person alone", async () => {
@@ -134,7 +134,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
       status: 409,
     });
     await freeSeats(1);
-    expect([await state(waits), await mailsOf(waits)]).toEqual(["offered", ["waiting-offer"]]);
+    expect([await state(waits), await readMails(waits)]).toEqual(["offered", ["waiting-offer"]]);
     await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
     // When no one waits any more, what is left is for everyone.
     await leaveWaitingList(waits, { runId });
@@ -273,7 +273,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
     await moveDueLines(site);
     expect([await state(first), await state(second)]).toEqual([null, "offered"]);
-    expect(await mailsOf(first)).toEqual(["waiting-offer", "unanswered"]);
+    expect(await readMails(first)).toEqual(["waiting-offer", "unanswered"]);
     await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
     later(23.9);
     await expect(join(first)).rejects.toMatchObject({ status: 409 });
@@ -402,9 +402,9 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(second);
     const staff = site.asStaff("owner", { id: (await makeStaff(site, "owner")).id });
     await moveRun(staff, { runId, startDate: "2027-01-10", endDate: "2027-01-14", venueEng: "Hall", venueAr: null });
-    expect([await mailsOf(first), await state(first)]).toEqual([["moved"], "waiting"]);
+    expect([await readMails(first), await state(first)]).toEqual([["moved"], "waiting"]);
     await cancelRun(staff, { runId });
-    expect([await mailsOf(second), await state(second)]).toEqual([["moved", "run-cancelled"], null]);
+    expect([await readMails(second), await state(second)]).toEqual([["moved", "run-cancelled"], null]);
 
     const ends = addDays("2026-11-22", 20);
     runId = (await makeRun(site.db, (await makeCourse(site.db)).id, { startDate: ends, endDate: ends, capacity: 1 }))
@@ -416,8 +416,8 @@ describeOnDatabase("the waiting list of a run", (open) => {
     site.clock.now = endOfRiyadhDay(ends);
     await moveDueLines(site);
     expect([await state(first), await state(second)]).toEqual([null, null]);
-    expect((await mailsOf(first)).slice(2)).toEqual(["waiting-offer", "sale-ended"]);
-    expect((await mailsOf(second)).slice(2)).toEqual(["sale-ended"]);
+    expect((await readMails(first)).slice(2)).toEqual(["waiting-offer", "sale-ended"]);
+    expect((await readMails(second)).slice(2)).toEqual(["sale-ended"]);
     const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
     expect(run).toMatchObject({ waiting: 0, seatsOffered: 0 });
   });

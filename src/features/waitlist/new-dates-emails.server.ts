@@ -1,11 +1,11 @@
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { linked, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import {
   courseBlock,
   courseName,
-  datesOf,
+  formatRunDates,
   fitPreview,
   fitSubject,
   sampleCourse,
@@ -26,7 +26,7 @@ export const newDatesConfirm = mailTemplate<ConfirmProps>({
   preview: (_props, locale) => m.waiting_mail_confirm_preview({}, { locale }),
   content: ({ props, locale }) => ({
     heading: m.waiting_mail_confirm_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: m.waiting_mail_confirm_text({ course: named(courseName(props.course, locale)) }, { locale }),
@@ -54,10 +54,10 @@ export const newDate = mailTemplate<NewDateProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_date_subject({ course: text }, { locale })),
   preview: ({ run }, locale) =>
-    fitPreview(datesOf(run, locale), (dates) => m.waiting_mail_date_preview({ dates }, { locale })),
+    fitPreview(formatRunDates(run, locale), (dates) => m.waiting_mail_date_preview({ dates }, { locale })),
   content: ({ props, locale }) => ({
     heading: m.waiting_mail_date_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.waiting_mail_date_text({ course: named(courseName(props.course, locale)) }, { locale }) },
       { kind: "courses", courses: [courseBlock(props.course, props.run, locale)] },
       { kind: "button", label: m.waiting_mail_date_button({}, { locale }), href: props.courseUrl },

@@ -8,7 +8,7 @@ import { NotFound, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
-import { hashOf, sign } from "#platform/signing.server.ts";
+import { hashText, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import { readWaitedRun } from "./line.server.ts";
 import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
@@ -21,9 +21,9 @@ const keptPlacesDays = 365;
 const batch = 200;
 
 /** Derived for every mail, so that only its hash is stored. */
-const tokenOf = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
-const linkOf = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
-  `${ctx.env.BASE_URL}${localePath(`/new-dates/${verb}/${tokenOf(ctx, id)}`, locale)}`;
+const signToken = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
+const buildLink = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
+  `${ctx.env.BASE_URL}${localePath(`/new-dates/${verb}/${signToken(ctx, id)}`, locale)}`;
 
 async function requireCourse(ctx: Ctx, slug: string) {
   const { id, name_eng, name_ar } = courses;
@@ -35,12 +35,12 @@ async function requireCourse(ctx: Ctx, slug: string) {
   return course;
 }
 
-const ofViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
+const whereViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
 
 /** Whether the caller hears of new dates of a course; false until their address is confirmed. Throws NotFound. */
 export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
   const course = await requireCourse(ctx, slug);
-  const isOwn = and(eq(courseInterests.courseId, course.id), ofViewer(ctx), isNotNull(courseInterests.confirmedAt));
+  const isOwn = and(eq(courseInterests.courseId, course.id), whereViewer(ctx), isNotNull(courseInterests.confirmedAt));
   const [interest] = (await hasConfirmedAddress(ctx))
     ? await ctx.db.select({ id: courseInterests.id }).from(courseInterests).where(isOwn)
     : [];
@@ -52,7 +52,7 @@ export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promis
  * link mailed to it is opened. The answer does not tell what is known of an address. Throws NotFound, ValidationError,
  * RateLimited.
  */
-export async function notifyOfNewDates(
+export async function subscribeToNewDates(
   ctx: Ctx,
   { slug, email: given }: { slug: string; email?: string | undefined },
 ): Promise<{ confirmed: boolean }> {
@@ -75,7 +75,7 @@ export async function notifyOfNewDates(
         locale,
         createdAt: ctx.now(),
         confirmedAt,
-        tokenHash: hashOf(tokenOf(ctx, id)),
+        tokenHash: hashText(signToken(ctx, id)),
       })
       .onConflictDoUpdate({
         target: [courseInterests.courseId, courseInterests.email],
@@ -91,7 +91,7 @@ export async function notifyOfNewDates(
       template: "new-dates-confirm",
       props: {
         course: { name_eng: course.name_eng, name_ar: course.name_ar },
-        confirmUrl: linkOf(ctx, "confirm", { id: asked.id, locale }),
+        confirmUrl: buildLink(ctx, "confirm", { id: asked.id, locale }),
       },
     });
   });
@@ -101,7 +101,7 @@ export async function notifyOfNewDates(
 function isConfirmableSql(ctx: Ctx, token: string) {
   const { tokenHash, confirmedAt, createdAt } = courseInterests;
   const since = new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
-  return and(eq(tokenHash, hashOf(token)), or(isNotNull(confirmedAt), gt(createdAt, since)));
+  return and(eq(tokenHash, hashText(token)), or(isNotNull(confirmedAt), gt(createdAt, since)));
 }
 
 /** Whether `confirmNewDates` would accept the link; changes nothing. */
@@ -121,7 +121,7 @@ export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): P
 
 /** Deletes the address by the token of its links. A token of nothing is one that has been stopped: the same answer. */
 export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
-  await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashOf(token)));
+  await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashText(token)));
 }
 
 /** The same for the caller who is signed in. Throws NotFound, ConfirmedAddressRequired. */
@@ -129,11 +129,11 @@ export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Prom
   const course = await requireCourse(ctx, slug);
   if (!ctx.viewer) return;
   await requireConfirmedAddress(ctx);
-  await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), ofViewer(ctx)));
+  await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), whereViewer(ctx)));
 }
 
 /** A job tells who asked for it of a new run, once this transaction is committed. */
-export const tellNewDates = (ctx: Ctx, runId: number): Promise<void> =>
+export const notifyNewDates = (ctx: Ctx, runId: number): Promise<void> =>
   ctx.jobs.send(ctx.db, newDatesJob, { runId }, { key: `${runId}` });
 
 /** Job: mails a new run to every confirmed address, once each; nothing of one that cannot be booked. */
@@ -157,7 +157,7 @@ export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
       .limit(batch);
     await inTransaction(ctx, async (ctx) => {
       for (const { id, email: to, locale } of page) {
-        const unsubscribeUrl = linkOf(ctx, "stop", { id, locale });
+        const unsubscribeUrl = buildLink(ctx, "stop", { id, locale });
         const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${course.slug}?run=${runId}`, locale)}`;
         const props = {
           course: { name_eng: course.name_eng, name_ar: course.name_ar },

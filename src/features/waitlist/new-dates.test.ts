@@ -19,12 +19,12 @@ import {
   deleteOldWaiting,
   mailNewDates,
   newDatesJob,
-  notifyOfNewDates,
+  subscribeToNewDates,
   readNewDates,
   stopMyNewDates,
   stopNewDates,
 } from "./new-dates.server.ts";
-import { waitingDataOf } from "./personal.server.ts";
+import { readWaitingData } from "./personal.server.ts";
 import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
 
 describeOnDatabase("interest in new dates", (open) => {
@@ -42,7 +42,7 @@ describeOnDatabase("interest in new dates", (open) => {
   const mails = () => site.db.select().from(outboxMails).orderBy(outboxMails.id);
   const tokenIn = async (verb: string, at = -1) =>
     new RegExp(`/new-dates/${verb}/([\\w-]+)`).exec(JSON.stringify((await mails()).at(at)?.props))?.[1] ?? "";
-  const notify = (email: string) => notifyOfNewDates(site, { slug, email });
+  const notify = (email: string) => subscribeToNewDates(site, { slug, email });
   async function newRun() {
     const training = site.asStaff("training");
     const { id } = await copyRun(training, {
@@ -57,11 +57,12 @@ describeOnDatabase("interest in new dates", (open) => {
     await mailNewDates(site, job?.data ?? {});
     await mailNewDates(site, job?.data ?? {});
   }
-  const toldOf = async () => (await mails()).filter(({ template }) => template === "new-date").map(({ to }) => to);
+  const listRecipients = async () =>
+    (await mails()).filter(({ template }) => template === "new-date").map(({ to }) => to);
 
   it("W-03 U-24 refuses no address, a dead link, and a course that is none; says nothing of who is known", async () => {
-    await expect(notifyOfNewDates(site, { slug })).rejects.toMatchObject({ status: 422 });
-    await expect(notifyOfNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
+    await expect(subscribeToNewDates(site, { slug })).rejects.toMatchObject({ status: 422 });
+    await expect(subscribeToNewDates(site, { slug: "none", email: "a@example.com" })).rejects.toMatchObject({
       status: 404,
     });
     const first = await notify("a@example.com");
@@ -76,27 +77,27 @@ describeOnDatabase("interest in new dates", (open) => {
 
   it("W-03 confirmed addresses and people who were signed in hear of a new run once, the others nothing", async () => {
     const me = await makeUser(site.db);
-    await notifyOfNewDates(site.as(me), { slug });
+    await subscribeToNewDates(site.as(me), { slug });
     await notify("never@example.com");
     await notify("Confirmed@example.com");
     await confirmNewDates(site, { token: await tokenIn("confirm") });
     await newRun();
-    expect((await toldOf()).toSorted()).toEqual(["confirmed@example.com", me.email].toSorted());
+    expect((await listRecipients()).toSorted()).toEqual(["confirmed@example.com", me.email].toSorted());
     await newRun();
-    expect(await toldOf()).toHaveLength(4);
+    expect(await listRecipients()).toHaveLength(4);
     expect(await readNewDates(site.as(me), { slug })).toEqual({ on: true });
   });
 
   it("W-03 nothing is said of a run that cannot be booked", async () => {
-    await notifyOfNewDates(site.as(await makeUser(site.db)), { slug });
+    await subscribeToNewDates(site.as(await makeUser(site.db)), { slug });
     await site.db.update(courses).set({ disable_course: true }).where(eq(courses.slug, slug));
     await newRun();
-    expect(await toldOf()).toEqual([]);
+    expect(await listRecipients()).toEqual([]);
   });
 
   it("W-03 one click stops it, on the page, in the mail program and when signed in", async () => {
     const me = site.as(await makeUser(site.db));
-    await notifyOfNewDates(me, { slug });
+    await subscribeToNewDates(me, { slug });
     await newRun();
     const mail = (await mails()).find(({ template }) => template === "new-date");
     const path = new URL(mail?.unsubscribeUrl ?? "").pathname;
@@ -109,8 +110,8 @@ describeOnDatabase("interest in new dates", (open) => {
     expect([await post("a=b"), await post("List-Unsubscribe=One-Click")]).toEqual([400, 200]);
     expect(await post("List-Unsubscribe=One-Click")).toBe(200);
     await newRun();
-    expect(await toldOf()).toHaveLength(1);
-    await notifyOfNewDates(me, { slug });
+    expect(await listRecipients()).toHaveLength(1);
+    await subscribeToNewDates(me, { slug });
     await stopMyNewDates(site, { slug });
     expect(await readNewDates(me, { slug })).toEqual({ on: true });
     await stopMyNewDates(me, { slug });
@@ -125,25 +126,25 @@ describeOnDatabase("interest in new dates", (open) => {
     await expect(stopMyNewDates(stranger, { slug })).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: "owner@example.com", userId: null }]);
     const other = site.as(await makeUser(site.db, { email: "other@example.com", emailVerified: false }));
-    expect(await notifyOfNewDates(other, { slug })).toEqual({ confirmed: false });
+    expect(await subscribeToNewDates(other, { slug })).toEqual({ confirmed: false });
     await newRun();
-    expect(await toldOf()).toEqual(["owner@example.com"]);
+    expect(await listRecipients()).toEqual(["owner@example.com"]);
   });
 
   it("S-02 mails one mailbox three times a day, however its address is spelled", async () => {
     const limited = testContext(site.database, { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
-    const ask = (email: string) => notifyOfNewDates(limited, { slug, email });
+    const ask = (email: string) => subscribeToNewDates(limited, { slug, email });
     for (const email of ["sara+1@gmail.com", "s.ara@gmail.com", "SARA+2@gmail.com"]) await ask(email);
     await expect(ask("sara+3@gmail.com")).rejects.toMatchObject({ status: 429 });
     const own = limited.as(await makeUser(site.db, { email: "sara+4@gmail.com", emailVerified: false }));
-    await expect(notifyOfNewDates(own, { slug })).rejects.toMatchObject({ status: 429 });
+    await expect(subscribeToNewDates(own, { slug })).rejects.toMatchObject({ status: 429 });
     expect(await mails()).toHaveLength(3);
     await ask("else@gmail.com");
   });
 
   it("W-03 keeps no address that no one confirmed in a week, and none of someone who is erased", async () => {
     const me = await makeUser(site.db);
-    await notifyOfNewDates(site.as(me), { slug });
+    await subscribeToNewDates(site.as(me), { slug });
     await notify("never@example.com");
     const place = { runId, userId: me.id, seats: 2, rank: 1, joinedAt: site.now() };
     await site.db.insert(waitingPlaces).values(place);
@@ -151,14 +152,14 @@ describeOnDatabase("interest in new dates", (open) => {
     await expect(confirmNewDates(site, { token: await tokenIn("confirm") })).rejects.toMatchObject({ status: 404 });
     await deleteOldWaiting(site);
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: me.email }]);
-    expect(await waitingDataOf(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
+    expect(await readWaitingData(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
     // Anyone can register with an address and not confirm it.
     const someone = { id: "other", email: me.email, emailVerified: false };
-    expect((await waitingDataOf(site, someone)).new_dates).toEqual([]);
-    expect((await waitingDataOf(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
+    expect((await readWaitingData(site, someone)).new_dates).toEqual([]);
+    expect((await readWaitingData(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
     const account = { ...me, isConfirmed: true, locale: "en" as const };
     await inTransaction(site, (ctx) => eraseEverything(ctx, { account, address: me.email }));
-    expect(await waitingDataOf(site, me)).toEqual({ places: [], new_dates: [] });
+    expect(await readWaitingData(site, me)).toEqual({ places: [], new_dates: [] });
   });
 
   it("W-03 keeps a place for a year after it ended", async () => {

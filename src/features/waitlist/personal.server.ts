@@ -9,7 +9,7 @@ import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.ser
  * By address only what was confirmed from it, and only with an account whose address was: anyone can type anyone's. The
  * caller has made sure that it may read them.
  */
-export async function waitingDataOf(
+export async function readWaitingData(
   ctx: Ctx,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ) {

@@ -17,7 +17,7 @@ import { endPlace, moveLine, readWaitedRun } from "./line.server.ts";
 import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 import { readOwnHolds } from "#features/seats/hold-limits.server.ts";
-import { holdsOfRun } from "#features/seats/hold-rules.ts";
+import { getRunHolds } from "#features/seats/hold-rules.ts";
 import { limitWaitingSeats, networkKey } from "#features/seats/unpaid-seats.server.ts";
 import { dayAndTime } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
@@ -127,7 +127,7 @@ async function rejoinsAt(ctx: Ctx, runId: number, userId: string): Promise<Date 
         gt(waitingPlaces.endedAt, since),
       ),
     );
-  const unpaid = holdsOfRun(await readOwnHolds(ctx, userId), runId)
+  const unpaid = getRunHolds(await readOwnHolds(ctx, userId), runId)
     .filter(({ ends, paid }) => !paid && ends > since && ends <= ctx.now())
     .map(({ ends }) => ends);
   const pauses = unpaid.length >= maxUnpaidHolds ? unpaid : [];

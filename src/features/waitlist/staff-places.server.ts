@@ -22,12 +22,12 @@ export async function readStaffList(ctx: Ctx, { runId }: { runId: number }) {
       .from(waitingPlaces)
       .innerJoin(users, eq(users.id, waitingPlaces.userId))
       .$dynamic();
-  const ofRun = eq(waitingPlaces.runId, runId);
+  const whereRun = eq(waitingPlaces.runId, runId);
   const live = await rows()
-    .where(and(ofRun, ne(waitingPlaces.state, "ended")))
+    .where(and(whereRun, ne(waitingPlaces.state, "ended")))
     .orderBy(asc(waitingPlaces.state), asc(waitingPlaces.rank), asc(waitingPlaces.id));
   const ended = await rows()
-    .where(and(ofRun, eq(waitingPlaces.state, "ended")))
+    .where(and(whereRun, eq(waitingPlaces.state, "ended")))
     .orderBy(desc(waitingPlaces.endedAt))
     .limit(maxEnded);
   const [interested] = await ctx.db
@@ -129,11 +129,11 @@ export async function moveUpPlace(ctx: Ctx, input: StaffInput): Promise<void> {
 moveUpPlace.permission = "waiting.write" as const;
 
 /** Takes someone off the list, who gets an email; offered seats go to the next. Throws NotFound, Conflict (over). */
-export async function takeOffPlace(ctx: Ctx, input: StaffInput): Promise<void> {
-  requirePermission(ctx, takeOffPlace.permission);
+export async function removeEntry(ctx: Ctx, input: StaffInput): Promise<void> {
+  requirePermission(ctx, removeEntry.permission);
   await changePlace(ctx, input, "waiting.taken-off", async (ctx, waited, place) => {
     await endPlace(ctx, waited, place, "taken-off");
     await moveLine(ctx, place.runId);
   });
 }
-takeOffPlace.permission = "waiting.write" as const;
+removeEntry.permission = "waiting.write" as const;

@@ -11,7 +11,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { moveDueLines } from "./line.server.ts";
 import { joinWaitingList } from "./places.server.ts";
-import { moveUpPlace, offerPlace, readStaffList, takeOffPlace } from "./staff-places.server.ts";
+import { moveUpPlace, offerPlace, readStaffList, removeEntry } from "./staff-places.server.ts";
 
 describeOnDatabase("staff and the line of a run", (open) => {
   let site: TestCtx;
@@ -37,7 +37,7 @@ describeOnDatabase("staff and the line of a run", (open) => {
     const id = await join();
     await expect(readStaffList(site.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
     await readStaffList(site.asStaff("auditor"), { runId });
-    for (const verb of [offerPlace, moveUpPlace, takeOffPlace])
+    for (const verb of [offerPlace, moveUpPlace, removeEntry])
       await expect(verb(site.asStaff("finance"), { id, reason })).rejects.toMatchObject({ status: 403 });
     await expect(offerPlace(desk, { id: 999_999, reason })).rejects.toMatchObject({ status: 404 });
     await expect(offerPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
@@ -48,13 +48,15 @@ describeOnDatabase("staff and the line of a run", (open) => {
     const contact = { email: "omar@example.com", contactNumber: "+966500000002", profession: "Nurse" };
     const omar = site.as(await makeUser(site.db, contact));
     const { id } = await joinWaitingList(omar, { runId, seats: 1 });
-    const shown = { email: contact.email, phone: contact.contactNumber, profession: "Nurse" };
+    const contactDetails = { email: contact.email, phone: contact.contactNumber, profession: "Nurse" };
     for (const ctx of [site.asStaff("content"), omar])
       await expect(readStaffList(ctx, { runId })).rejects.toMatchObject({ status: 403 });
     for (const role of ["owner", "training", "finance", "support", "auditor"] as const)
-      expect((await readStaffList(site.asStaff(role), { runId })).rows).toMatchObject([{ ...shown, state: "waiting" }]);
-    await takeOffPlace(desk, { id, reason });
-    expect((await readStaffList(desk, { runId })).rows).toMatchObject([{ ...shown, ended: "taken-off" }]);
+      expect((await readStaffList(site.asStaff(role), { runId })).rows).toMatchObject([
+        { ...contactDetails, state: "waiting" },
+      ]);
+    await removeEntry(desk, { id, reason });
+    expect((await readStaffList(desk, { runId })).rows).toMatchObject([{ ...contactDetails, ended: "taken-off" }]);
   });
 
   it("W-01 one up, with a reason that the log keeps and the list shows", async () => {
@@ -81,12 +83,12 @@ describeOnDatabase("staff and the line of a run", (open) => {
       [two, 1],
       [first, 2],
     ]);
-    await takeOffPlace(desk, { id: second, reason });
+    await removeEntry(desk, { id: second, reason });
     expect(await list()).toEqual([
       [first, null],
       [two, 1],
       [second, "taken-off"],
     ]);
-    await expect(takeOffPlace(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(removeEntry(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
   });
 });

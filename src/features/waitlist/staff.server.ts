@@ -3,7 +3,7 @@ import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { moveUpPlace, offerPlace, readStaffList, takeOffPlace } from "./staff-places.server.ts";
+import { moveUpPlace, offerPlace, readStaffList, removeEntry } from "./staff-places.server.ts";
 import { waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 
 const row = z.object({
@@ -68,8 +68,8 @@ export const moveUp = change(
   { summary: "Moves someone on a waiting list one up", conflict: "They are first already, or off the list" },
   moveUpPlace,
 );
-export const takeOff = change(
-  takeOffPlace.permission,
+export const remove = change(
+  removeEntry.permission,
   { summary: "Takes someone off a waiting list; they get an email", conflict: "They are off the list already" },
-  takeOffPlace,
+  removeEntry,
 );

@@ -15,15 +15,15 @@ export interface Clock {
  */
 export async function databaseClock(database: Database): Promise<Clock> {
   let ahead = 0;
-  const look = async () => {
-    const asked = performance.now();
+  const syncClock = async () => {
+    const sentAt = performance.now();
     const { rows } = await database.executeSql("select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms");
     const answered = performance.now();
-    if (answered - asked < slowestMs || ahead === 0) ahead = Number(rows[0]?.["ms"]) - (asked + answered) / 2;
+    if (answered - sentAt < slowestMs || ahead === 0) ahead = Number(rows[0]?.["ms"]) - (sentAt + answered) / 2;
   };
-  await look();
+  await syncClock();
   // That the database does not answer is said where its answer is needed.
-  const timer = setInterval(() => void look().catch(() => {}), everyMs);
+  const timer = setInterval(() => void syncClock().catch(() => {}), everyMs);
   timer.unref();
   return { now: () => new Date(performance.now() + ahead), stop: () => clearInterval(timer) };
 }

@@ -14,10 +14,10 @@ export interface PageQuery<Sort extends string = string> {
 /** Rows a list pages through, and counts up to: what lies further is found by a filter, not by paging. */
 export const maxRows = 10_000;
 
-const offsetOf = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
+const getOffset = ({ page, perPage }: PageQuery): number => (page - 1) * perPage;
 
 /** The order of a list: by the column asked for, and by `tie` where that is equal, so that no row is on two pages. */
-export function orderOf<Sort extends string>(
+export function toOrderBy<Sort extends string>(
   { sort, order }: PageQuery<Sort>,
   columns: Record<Sort, Column | SQL>,
   tie: Column,
@@ -38,14 +38,14 @@ async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise
 }
 
 /** How many rows of a table meet a condition, counted up to `maxRows`. */
-export const countOf = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise<{ total: number; more: boolean }> =>
+export const countRows = (ctx: Ctx, id: PgColumn, where: SQL | undefined): Promise<{ total: number; more: boolean }> =>
   countUpTo(ctx, (limit) => ctx.db.select({ id }).from(id.table).where(where).limit(limit));
 
 /**
  * The rows of one page of a list, and how many there are in all. `rows` selects them, without condition and order;
- * `sorts` and `tie` as of `orderOf`.
+ * `sorts` and `tie` as of `toOrderBy`.
  */
-export async function pageOf<Select extends PgSelect, Sort extends string>(
+export async function readPage<Select extends PgSelect, Sort extends string>(
   ctx: Ctx,
   query: PageQuery<Sort>,
   list: { rows: Select; where: SQL | undefined; sorts: Record<Sort, Column | SQL>; tie: PgColumn },
@@ -53,14 +53,14 @@ export async function pageOf<Select extends PgSelect, Sort extends string>(
   const { where, sorts, tie } = list;
   const rows = await list.rows
     .where(where)
-    .orderBy(...orderOf(query, sorts, tie))
+    .orderBy(...toOrderBy(query, sorts, tie))
     .limit(query.perPage)
-    .offset(offsetOf(query));
-  return { rows: rows as Awaited<Select>, ...(await countOf(ctx, tie, where)) };
+    .offset(getOffset(query));
+  return { rows: rows as Awaited<Select>, ...(await countRows(ctx, tie, where)) };
 }
 
-/** One page of rows that are all at hand, as `pageOf` answers it: empty values last, whichever the order. */
-export function pageOfRows<Row extends { id: string | number }, Sort extends string>(
+/** One page of rows that are all at hand, as `readPage` answers it: empty values last, whichever the order. */
+export function paginateRows<Row extends { id: string | number }, Sort extends string>(
   { page, perPage, sort, order }: PageQuery<Sort>,
   rows: readonly (Row & Record<Sort, string | number | null>)[],
 ): { data: Row[]; total: number; more: boolean } {

@@ -26,9 +26,9 @@ import pg from "pg";
 import pMap from "p-map";
 import { errorForLog } from "../log.server.ts";
 import type { DbLog } from "./driver.server.ts";
-import { giveAway, mayEnter, postgresBinaries, reachableFolder, unprivileged } from "./postgres-binaries.server.ts";
+import { chownFolder, mayEnter, postgresBinaries, reachableFolder, unprivileged } from "./postgres-binaries.server.ts";
 import { UnreadableDatabaseError, unreadableDatabase } from "./readable-database.server.ts";
-import { sqlStateOf } from "./sql-errors.server.ts";
+import { getSqlState } from "./sql-errors.server.ts";
 
 export class DirectoryInUseError extends Error {
   override name = "DirectoryInUseError";
@@ -71,7 +71,8 @@ kill $watcher 2>/dev/null
 exit $code
 `;
 
-const urlOf = (socketFolder: string) => `postgres://nama@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
+const buildSocketUrl = (socketFolder: string) =>
+  `postgres://nama@localhost/postgres?host=${encodeURIComponent(socketFolder)}`;
 
 /**
  * Starts PostgreSQL on the files in `dataDir`, which are made if they are not there. It is started again should it end
@@ -82,7 +83,7 @@ export async function startLocalPostgres({ dataDir, template, connections, log }
   const folder = localFiles(dataDir);
   await waitUntilFree(dataDir);
   await ensureFiles(folder, binaries, template);
-  const sockets = socketFolderOf(folder);
+  const sockets = createSocketFolder(folder);
   const command = [join(binaries, "postgres"), "-D", folder, ...settings(sockets, connections)];
   let child: ChildProcess;
   const stopping = new AbortController();
@@ -104,7 +105,7 @@ export async function startLocalPostgres({ dataDir, template, connections, log }
   };
   await start();
   return {
-    url: urlOf(sockets),
+    url: buildSocketUrl(sockets),
     stop: async () => {
       stopping.abort();
       const exit = child.exitCode === null && child.signalCode === null ? once(child, "exit") : undefined;
@@ -123,9 +124,9 @@ export async function openLocal({ mayShare, ...options }: Options & { mayShare?:
   const unreadable = unreadableDatabase(options.dataDir);
   if (unreadable) throw new UnreadableDatabaseError(unreadable);
   const folder = localFiles(options.dataDir);
-  const isShared = mayShare && (await stateOf(folder)) === "answers";
+  const isShared = mayShare && (await getServerState(folder)) === "answers";
   const server = isShared
-    ? { url: urlOf(socketFolderIn(folder)), stop: async () => {} }
+    ? { url: buildSocketUrl(socketFolderIn(folder)), stop: async () => {} }
     : await startLocalPostgres(options);
   return { ...server, hasRoom: () => hasRoomIn(folder) };
 }
@@ -165,16 +166,19 @@ export function localFiles(dataDir: string): string {
 const socketFolderIn = (folder: string): string =>
   readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[4] || folder;
 
-async function stateOf(folder: string): Promise<"none" | "busy" | "answers"> {
+async function getServerState(folder: string): Promise<"none" | "busy" | "answers"> {
   if (!existsSync(join(folder, "postmaster.pid"))) return "none";
-  const client = new pg.Client({ connectionString: urlOf(socketFolderIn(folder)), connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    connectionString: buildSocketUrl(socketFolderIn(folder)),
+    connectionTimeoutMillis: 5_000,
+  });
   client.on("error", () => {});
   try {
     await client.connect();
     return "answers";
   } catch (error) {
     // 57P03: it starts, recovers or shuts down. Other than that only a folder that a killed server has left.
-    return sqlStateOf(error) ? "busy" : "none";
+    return getSqlState(error) ? "busy" : "none";
   } finally {
     await client.end().catch(() => {});
   }
@@ -185,7 +189,7 @@ export async function waitUntilFree(dataDir: string): Promise<void> {
   const folder = localFiles(dataDir);
   const began = performance.now();
   for (;;) {
-    const state = await stateOf(folder);
+    const state = await getServerState(folder);
     if (state === "none") return;
     if (performance.now() - began > (state === "answers" ? patienceMs : shutdownMs))
       throw new DirectoryInUseError(resolve(dataDir));
@@ -201,7 +205,7 @@ async function ensureFiles(folder: string, binaries: string, template: string | 
   if (template && existsSync(join(template, "PG_VERSION"))) await cp(template, fresh, { recursive: true });
   else initialize(fresh, binaries);
   chmodSync(fresh, 0o700);
-  giveAway(fresh);
+  chownFolder(fresh);
   const entries = await readdir(fresh, { recursive: true, withFileTypes: true });
   await pMap([fresh, ...entries.map((entry) => join(entry.parentPath, entry.name))], syncPath, { concurrency: 16 });
   await rm(folder, { recursive: true, force: true });
@@ -216,7 +220,7 @@ async function syncPath(path: string): Promise<void> {
 
 function initialize(folder: string, binaries: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveAway(folder);
+  chownFolder(folder);
   // The rules for text are PostgreSQL's own, and the same on every system. The log is in pieces of 1 MB instead of 16.
   const rules = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   const ways = ["--username=nama", "--auth=trust", "--wal-segsize=1", "--no-sync", "--no-instructions"];
@@ -229,10 +233,10 @@ function initialize(folder: string, binaries: string): void {
 }
 
 /** Where the socket is: with the files, which only their owner may enter, or in a folder of its own with a short path. */
-function socketFolderOf(folder: string): string {
+function createSocketFolder(folder: string): string {
   if (Buffer.byteLength(join(folder, socketName)) <= longestSocket) return folder;
   const short = mkdtempSync(join(tmpdir(), "nama-"));
-  giveAway(short);
+  chownFolder(short);
   return short;
 }
 
@@ -288,7 +292,7 @@ async function started(command: string[], folder: string): Promise<ChildProcess>
   });
   ended.catch(() => {});
   const ready = async () => {
-    while (child.exitCode === null && (await stateOf(folder)) !== "answers") await wait(20);
+    while (child.exitCode === null && (await getServerState(folder)) !== "answers") await wait(20);
   };
   await Promise.race([ready(), ended]);
   return child;

@@ -16,7 +16,7 @@ export function mayEnter(folder: string): boolean {
 }
 
 /** Gives the folder and what is in it to PostgreSQL's user. */
-export function giveAway(folder: string): void {
+export function chownFolder(folder: string): void {
   if (unprivileged.uid !== undefined) spawnSync("chown", ["-R", `${unprivileged.uid}:${unprivileged.gid}`, folder]);
 }
 
@@ -24,7 +24,7 @@ export function giveAway(folder: string): void {
 export function postgresBinaries(): string {
   const native = installed();
   if (mayEnter(native)) return join(withLinks(native), "bin");
-  const copy = join(reachableFolder, `postgresql-${versionOf(native)}`, "native");
+  const copy = join(reachableFolder, `postgresql-${readVersion(native)}`, "native");
   if (!existsSync(copy)) {
     const fresh = `${dirname(copy)}.${process.pid}`;
     mkdirSync(fresh, { recursive: true });
@@ -35,9 +35,9 @@ export function postgresBinaries(): string {
 }
 
 /** Such as "18": the only version whose files the programs read. Throws as `postgresBinaries`. */
-export const installedMajor = (): string => versionOf(installed()).split(".")[0] ?? "";
+export const installedMajor = (): string => readVersion(installed()).split(".")[0] ?? "";
 
-function versionOf(native: string): string {
+function readVersion(native: string): string {
   return (JSON.parse(readFileSync(join(native, "..", "package.json"), "utf8")) as { version: string }).version;
 }
 

@@ -19,7 +19,7 @@ async function open(most?: number) {
   return { database, connect };
 }
 
-const plansOf = async (client: pg.Client) =>
+const readPlans = async (client: pg.Client) =>
   (await client.query<{ name: string; statement: string }>("select name, statement from pg_prepared_statements")).rows;
 
 it("plans a statement with values once, by the same name on each connection, and one without values at each use", async () => {
@@ -30,12 +30,12 @@ it("plans a statement with values once, by the same name on each connection, and
     expect((await client.query({ text: "select $1::int as n", values: [4], rowMode: "array" })).rows).toEqual([[4]]);
     await client.query("select 1");
   }
-  const plans = await plansOf(one);
+  const plans = await readPlans(one);
   expect(plans.map(({ statement }) => statement).toSorted()).toEqual([
     "select $1::int + 1 as n",
     "select $1::int as n",
   ]);
-  expect(await plansOf(other)).toEqual(expect.arrayContaining(plans));
+  expect(await readPlans(other)).toEqual(expect.arrayContaining(plans));
 });
 
 it("gives no two texts one name and no more names than PgBouncer keeps, and answers as before when they are gone", async () => {
@@ -43,11 +43,13 @@ it("gives no two texts one name and no more names than PgBouncer keeps, and answ
   const client = await connect();
   for (let n = 0; n < maxNames + 20; n++)
     expect((await client.query(`select $1::int as n${n}`, [n])).rows).toEqual([{ [`n${n}`]: n }]);
-  const plans = await plansOf(client);
+  const plans = await readPlans(client);
   expect(plans).toHaveLength(maxNames);
   expect(new Set(plans.map(({ statement }) => statement)).size).toBe(maxNames);
-  const kept = /\nmax_prepared_statements = (\d+)/.exec(readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8"))?.[1];
-  expect(Number(kept)).toBeGreaterThan(maxNames);
+  const maxStatements = /\nmax_prepared_statements = (\d+)/.exec(
+    readFileSync("deploy/pgbouncer/pgbouncer.ini", "utf8"),
+  )?.[1];
+  expect(Number(maxStatements)).toBeGreaterThan(maxNames);
 });
 
 it("goes on after statements that PostgreSQL refuses, at once or when they run", async () => {

@@ -3,7 +3,7 @@ import { errorForLog } from "../log.server.ts";
 import type { DbLog } from "./driver.server.ts";
 import { DatabaseUnavailableError } from "./sql-errors.server.ts";
 
-const lookEveryMs = 250;
+const checkIntervalMs = 250;
 /** Longer than almost any statement takes, so that a look is rare. */
 const patienceMs = 2_000;
 /** Of a look. With `patienceMs` less than the 5 s that no request may wait. */
@@ -37,7 +37,7 @@ export class WatchedPool extends pg.Pool {
           for (const client of this.#inUse.keys()) if (client instanceof pg.Client) client.end().catch(() => {});
         })
         .finally(() => (this.#isLooking = false));
-    }, lookEveryMs);
+    }, checkIntervalMs);
     this.#timer.unref();
   }
 

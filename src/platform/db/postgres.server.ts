@@ -11,7 +11,7 @@ import { isTracing, traced } from "../tracing.server.ts";
 import type { DbLog, Driver, RunSql, TransactionOptions } from "./driver.server.ts";
 import { createListener } from "./postgres-listener.server.ts";
 import { WatchedPool } from "./postgres-pool.server.ts";
-import { isDatabaseUnavailable, isOutdatedPlan, sqlStateOf } from "./sql-errors.server.ts";
+import { isDatabaseUnavailable, isOutdatedPlan, getSqlState } from "./sql-errors.server.ts";
 
 /** Plans that a connection keeps at most; PgBouncer's `max_prepared_statements` (deploy/pgbouncer) has to be more. */
 export const maxNames = 500;
@@ -23,7 +23,7 @@ export const maxNames = 500;
  */
 export function namedClient(most = maxNames): new (config?: pg.ClientConfig) => pg.Client {
   const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
+  const getStatementName = (text: string): string | undefined => {
     if (!names.has(text) && names.size < most) names.set(text, `s${names.size + 1}`);
     return names.get(text);
   };
@@ -32,7 +32,7 @@ export function namedClient(most = maxNames): new (config?: pg.ClientConfig) => 
     override query(statement: string | pg.QueryConfig, ...rest: unknown[]): never {
       const config = typeof statement === "string" ? { text: statement } : statement;
       const values = config.values ?? rest[0];
-      if (Array.isArray(values) && values.length > 0) config.name ??= nameOf(config.text);
+      if (Array.isArray(values) && values.length > 0) config.name ??= getStatementName(config.text);
       return super.query(config, ...(rest as [])) as never;
     }
   };
@@ -147,12 +147,12 @@ async function inTransaction<T>(
     return result;
   } catch (error) {
     // A connection that does not answer is destroyed; PostgreSQL rolls back when it closes.
-    const silent = isDatabaseUnavailable(error) && !sqlStateOf(error);
+    const silent = isDatabaseUnavailable(error) && !getSqlState(error);
     // A connection to a database that has become read-only stays one; the next may reach the new primary. Likewise one
     // keeps plans that a migration has outdated.
     broken =
       silent ||
-      sqlStateOf(error) === "25006" ||
+      getSqlState(error) === "25006" ||
       isOutdatedPlan(error) ||
       (await client.query("rollback").then(
         () => false,
@@ -243,27 +243,27 @@ async function isWritable(client: pg.Client): Promise<boolean> {
  * After a failure, or when it no longer takes writes, the next check connects anew.
  */
 function keptCheck(url: string) {
-  let kept: Promise<pg.Client> | undefined;
+  let clientPromise: Promise<pg.Client> | undefined;
   const connect = async (timeoutMs: number) => {
     const client = checkClient(url, timeoutMs);
     await client.connect();
     return client;
   };
   const drop = () => {
-    const dropped = kept;
-    kept = undefined;
+    const dropped = clientPromise;
+    clientPromise = undefined;
     // Not awaited: a server that hangs does not answer this either.
     dropped?.then((client) => client.end()).catch(() => {});
   };
   return {
     async ping(timeoutMs: number): Promise<boolean> {
-      const mine = (kept ??= connect(timeoutMs));
+      const mine = (clientPromise ??= connect(timeoutMs));
       try {
         const writable = await isWritable(await mine);
-        if (!writable && kept === mine) drop();
+        if (!writable && clientPromise === mine) drop();
         return writable;
       } catch (error) {
-        if (kept === mine) drop();
+        if (clientPromise === mine) drop();
         throw error;
       }
     },
@@ -295,7 +295,7 @@ async function migrateAlone(url: string, folder: string, log: DbLog): Promise<vo
         await migrate(drizzle({ client }), { migrationsFolder: folder });
         return;
       } catch (error) {
-        if (sqlStateOf(error) !== "55P03" || triesLeft === 0) throw error;
+        if (getSqlState(error) !== "55P03" || triesLeft === 0) throw error;
         log.warn({ tries_left: triesLeft }, "A migration waits for a lock; trying again");
         await wait(1_000);
       }

@@ -19,8 +19,8 @@ const packages = "http://schemas.openxmlformats.org/package/2006";
 const escaped = (text: string): string => escapeHtml(cleanText(text));
 
 /** Places in `cellXfs` of the styles below. */
-const styleOf: Record<CellKind | "head", number> = { number: 0, head: 1, money: 2, date: 3, instant: 4, text: 5 };
-const widthOf: Record<CellKind, number> = { number: 10, money: 14, date: 13, instant: 18, text: 26 };
+const styleIds: Record<CellKind | "head", number> = { number: 0, head: 1, money: 2, date: 3, instant: 4, text: 5 };
+const columnWidths: Record<CellKind, number> = { number: 10, money: 14, date: 13, instant: 18, text: 26 };
 
 const cellFormat = (format: number, font = 0) =>
   `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
@@ -52,11 +52,11 @@ const riyadhOffset = 3 * 3_600_000;
 function xlsxCell<Row>({ kind, value }: Column<Row>, row: Row, locale: Locale, reference: string): string {
   const cell = value(row, locale);
   if (cell === null || cell === "") return "";
-  const number = (of: number) => `<c r="${reference}" s="${styleOf[kind]}"><v>${of}</v></c>`;
+  const number = (of: number) => `<c r="${reference}" s="${styleIds[kind]}"><v>${of}</v></c>`;
   if (cell instanceof Date) return number(dayNumber(cell.getTime() + riyadhOffset));
   if (typeof cell === "number") return number(kind === "money" ? cell / 100 : cell);
   if (kind === "date") return number(dayNumber(Date.parse(`${cell}T00:00:00Z`)));
-  return textCell(cell, reference, styleOf.text);
+  return textCell(cell, reference, styleIds.text);
 }
 
 // An inline string is text, whatever it begins with: no reader takes it for a formula.
@@ -67,9 +67,9 @@ const textCell = (text: string, reference: string, style: number) =>
 export function sheetHead<Row>(columns: readonly Column<Row>[], locale: Locale): string {
   const view = `<sheetView workbookViewId="0"${locale === "ar" ? ' rightToLeft="1"' : ""}><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>`;
   const widths = columns.map(
-    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf[kind]}" customWidth="1"/>`,
+    ({ kind }, at) => `<col min="${at + 1}" max="${at + 1}" width="${columnWidths[kind]}" customWidth="1"/>`,
   );
-  const cells = columns.map(({ label }, at) => textCell(label(locale), `${letters(at)}1`, styleOf.head));
+  const cells = columns.map(({ label }, at) => textCell(label(locale), `${letters(at)}1`, styleIds.head));
   return `${declaration}<worksheet xmlns="${main}"><sheetViews>${view}</sheetViews><cols>${widths.join("")}</cols><sheetData><row r="1">${cells.join("")}</row>`;
 }
 

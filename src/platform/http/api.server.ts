@@ -12,7 +12,7 @@ import {
   UnsupportedMediaType,
   ValidationError,
 } from "#platform/errors.ts";
-import { isDatabaseUnavailable, sqlStateOf } from "#platform/db/sql-errors.server.ts";
+import { isDatabaseUnavailable, getSqlState } from "#platform/db/sql-errors.server.ts";
 import { errorForLog, logFailure } from "#platform/log.server.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { acceptedLocale } from "#i18n/locale.server.ts";
@@ -22,12 +22,12 @@ import { m } from "#messages";
 import { fieldMap } from "./fields.server.ts";
 import { fileReply, type AnyEndpoint } from "./endpoint.server.ts";
 import { inertPolicy } from "./security.server.ts";
-import { onUploadPlaceOf, withUpload, type UploadRules } from "./upload.server.ts";
+import { withUploadSlot, withUpload, type UploadRules } from "./upload.server.ts";
 
 export type ContextFor = (request: Context) => Promise<Ctx>;
 
 /** The client's language where there is no context: nothing was asked of a verb. */
-export const languageOf = (request: Context) => acceptedLocale(request.req.header("accept-language"));
+export const getRequestLocale = (request: Context) => acceptedLocale(request.req.header("accept-language"));
 
 export const defaultMaxBytes = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -60,7 +60,7 @@ function fileAnswer(request: Context, type: string, { bytes, filename }: z.outpu
 /** PostgreSQL's codes for "text that cannot be stored": a field error, never a fault of ours. */
 const isUnstorableText = new Set(["22021", "22P05"]);
 
-function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null {
+function getErrorEvent(error: HttpError): "limited" | "forbidden" | "malformed" | null {
   if (error instanceof RateLimited) return "limited";
   if (error instanceof Forbidden) return "forbidden";
   return error instanceof BadRequest || error instanceof TooLarge || error instanceof UnsupportedMediaType
@@ -71,7 +71,7 @@ function eventOf(error: HttpError): "limited" | "forbidden" | "malformed" | null
 /** The one boundary from errors to answers. */
 export function errorResponse(request: Context, ctx: Ctx | null, error: unknown): Response {
   if (error instanceof HttpError) {
-    const event = eventOf(error);
+    const event = getErrorEvent(error);
     if (event)
       request
         .get("log")
@@ -87,7 +87,7 @@ export function errorResponse(request: Context, ctx: Ctx | null, error: unknown)
           : undefined;
     return answer(request, error.status, error.body(), headers);
   }
-  const locale = ctx?.locale ?? languageOf(request);
+  const locale = ctx?.locale ?? getRequestLocale(request);
   if (error instanceof QueueFull) {
     request.get("log").warn({ request_id: request.get("requestId"), path: request.req.path }, "too many calls at once");
     return answer(request, 503, { message: m.platform_unavailable({}, { locale }) }, { "retry-after": "2" });
@@ -102,7 +102,7 @@ export function errorResponse(request: Context, ctx: Ctx | null, error: unknown)
     logFailure(request.get("log"), "warn", error, { ...facts, text: "database unavailable" });
     return answer(request, 503, { message: m.platform_data_away({}, { locale }) }, { "retry-after": "2" });
   }
-  if (isUnstorableText.has(sqlStateOf(error) ?? ""))
+  if (isUnstorableText.has(getSqlState(error) ?? ""))
     return answer(request, 422, { body: [m.platform_field_characters({}, { locale })] });
   request
     .get("log")
@@ -164,7 +164,7 @@ export function serveWith(
 async function takeUpload(request: Context, ctx: Ctx, endpoint: AnyEndpoint, rules: UploadRules): Promise<Response> {
   const { id } = requireViewer(ctx);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
-  const reply = await onUploadPlaceOf(id, () =>
+  const reply = await withUploadSlot(id, () =>
     withUpload(request, ctx, rules, async (file) => endpoint.handle(ctx, {} as never, file)),
   );
   return answer(request, 200, reply as object);
@@ -191,13 +191,13 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
       answer(
         request,
         405,
-        { message: m.platform_wrong_method({}, { locale: languageOf(request) }) },
+        { message: m.platform_wrong_method({}, { locale: getRequestLocale(request) }) },
         { allow: "POST" },
       );
     app.all(path, wrongMethod);
     app.all(`${path}/`, wrongMethod);
   }
   app.all("/api/*", (request) =>
-    answer(request, 404, { message: m.platform_not_found({}, { locale: languageOf(request) }) }),
+    answer(request, 404, { message: m.platform_not_found({}, { locale: getRequestLocale(request) }) }),
   );
 }

@@ -13,21 +13,23 @@ import {
 } from "./fields.server.ts";
 
 const form = z.object({ name: line(10), email: emailField(), note: optionalLine(), text: paragraph().optional() });
-const mapOf = (input: unknown, locale: "en" | "ar" = "en") => {
+const getFieldErrors = (input: unknown, locale: "en" | "ar" = "en") => {
   const parsed = form.safeParse(input);
   return parsed.success ? {} : fieldMap(parsed.error, locale);
 };
 
 describe("fields", () => {
   it("a 422 is a map of field to messages in the reader's language, first message first", () => {
-    expect(mapOf({ name: " ", email: "x" })).toEqual({
+    expect(getFieldErrors({ name: " ", email: "x" })).toEqual({
       name: ["This field is required."],
       email: ["Enter a valid email address."],
     });
-    expect(mapOf({}, "ar")).toEqual({ name: ["هذا الحقل مطلوب."], email: ["هذا الحقل مطلوب."] });
-    expect(mapOf({ name: "n".repeat(11), email: "a@example.com" })).toEqual({ name: ["Use 10 characters or fewer."] });
-    expect(mapOf(null)).toEqual({ body: ["Check this field."] });
-    expect(mapOf({ name: [], email: {}, note: 3 })).toMatchObject({
+    expect(getFieldErrors({}, "ar")).toEqual({ name: ["هذا الحقل مطلوب."], email: ["هذا الحقل مطلوب."] });
+    expect(getFieldErrors({ name: "n".repeat(11), email: "a@example.com" })).toEqual({
+      name: ["Use 10 characters or fewer."],
+    });
+    expect(getFieldErrors(null)).toEqual({ body: ["Check this field."] });
+    expect(getFieldErrors({ name: [], email: {}, note: 3 })).toMatchObject({
       name: ["This field is required."],
       email: ["This field is required."],
     });
@@ -61,7 +63,7 @@ describe("fields", () => {
 
   it("row 21: control characters and lone surrogates are field errors", () => {
     for (const bad of ["a\u0000b", "a\u0007b", "a\nb", "\ud800"]) {
-      expect(mapOf({ name: bad, email: "a@example.com" }), JSON.stringify(bad)).toEqual({
+      expect(getFieldErrors({ name: bad, email: "a@example.com" }), JSON.stringify(bad)).toEqual({
         name: ["Remove the characters that can’t be used here."],
       });
     }
@@ -124,13 +126,13 @@ describe("fields", () => {
   });
 
   it("B-13 an address at a domain in any script is taken in its ASCII form", () => {
-    const taken = {
+    const emails = {
       "sara@مثال.السعودية": "sara@xn--mgbh0fb.xn--mgberp4a5d4ar",
       "Sara@BÜCHER.example": "sara@xn--bcher-kva.example",
       "sara@xn--mgbh0fb.xn--mgberp4a5d4ar": "sara@xn--mgbh0fb.xn--mgberp4a5d4ar",
       "ｓａｒａ＠ｅｘａｍｐｌｅ．ｃｏｍ": "sara@example.com",
     };
-    for (const [typed, stored] of Object.entries(taken)) expect(emailField().parse(typed)).toBe(stored);
+    for (const [typed, stored] of Object.entries(emails)) expect(emailField().parse(typed)).toBe(stored);
     const refused = [
       "سارة@example.com",
       "sara@مثال",

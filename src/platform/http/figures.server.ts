@@ -38,12 +38,12 @@ export function platformFigures(database: Database): Figures {
     clock_offset_seconds: {
       help: "By how much this machine's clock is ahead of the database's, beyond what the time of asking may explain.",
       read: async () => {
-        const asked = Date.now();
+        const sentAt = Date.now();
         const { rows } = await database.executeSql(
           "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
         );
         const there = Number(rows[0]?.["ms"]);
-        return (Math.max(0, asked - there) + Math.min(0, Date.now() - there)) / 1000;
+        return (Math.max(0, sentAt - there) + Math.min(0, Date.now() - there)) / 1000;
       },
     },
     archive_failing: {

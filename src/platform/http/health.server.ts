@@ -65,8 +65,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 function mayReadMetrics(request: Context, { DEMO, METRICS_TOKEN, TRUSTED_PROXIES }: Watched["env"]): boolean {
-  const given = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1];
-  if (METRICS_TOKEN && given) return timingSafeEqual(digest(given), digest(METRICS_TOKEN));
+  const token = /^Bearer (\S{1,512})$/.exec(request.req.header("authorization") ?? "")?.[1];
+  if (METRICS_TOKEN && token) return timingSafeEqual(digest(token), digest(METRICS_TOKEN));
   // Behind a proxy on this machine that adds no header every client looks local: good enough for a demo only.
   if (!DEMO) return false;
   const address = clientAddress(request, TRUSTED_PROXIES);

@@ -7,7 +7,7 @@ import type { Database } from "#platform/db/database.server.ts";
 import { platformFigures, registerFigures, type Figures } from "./figures.server.ts";
 
 /** What was asked for, coarsely: each is watched for itself. */
-function kindOf(url = ""): string {
+function getRequestKind(url = ""): string {
   if (url.startsWith("/api/staff/")) return "staff";
   if (url.startsWith("/api/")) return "api";
   if (/^\/(healthz|readyz|metrics)\b/.test(url)) return "check";
@@ -15,7 +15,7 @@ function kindOf(url = ""): string {
 }
 
 /** 503 is no fault of ours but too much asked, or a database that is away. */
-const statusOf = (code: number) => (code === 503 ? "503" : `${Math.floor(code / 100)}xx`);
+const getStatusGroup = (code: number) => (code === 503 ? "503" : `${Math.floor(code / 100)}xx`);
 
 const answers = new Counter({
   name: "http_requests_total",
@@ -45,8 +45,8 @@ function count(): void {
     response.once("close", () => {
       open.dec();
       if (!response.writableFinished) return;
-      const kind = kindOf(request.url);
-      answers.inc({ kind, status: statusOf(response.statusCode) });
+      const kind = getRequestKind(request.url);
+      answers.inc({ kind, status: getStatusGroup(response.statusCode) });
       durations.observe({ kind }, (performance.now() - began) / 1000);
     });
   });

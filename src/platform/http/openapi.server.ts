@@ -18,7 +18,7 @@ const message = z.object({ message: z.string() });
 const ourFault = message.extend({ request_id: z.string() });
 const fieldMap = z.record(z.string(), z.array(z.string()));
 
-function schemaOf(status: string) {
+function getErrorSchema(status: string) {
   if (status === "422") return fieldMap;
   return status === "500" ? ourFault : message;
 }
@@ -31,11 +31,11 @@ export const failureResponses = (failures: Failures) =>
   Object.fromEntries(
     Object.entries(failures).map(([status, description = ""]) => [
       status,
-      { description, content: { "application/json": { schema: schemaOf(status) } } },
+      { description, content: { "application/json": { schema: getErrorSchema(status) } } },
     ]),
   );
 
-function failuresOf({ session, places, errors = {} }: AnyEndpoint): Failures {
+function listFailures({ session, places, errors = {} }: AnyEndpoint): Failures {
   return {
     ...failureTexts,
     ...(session === "required" ? { 401: "Not logged in, or the session has ended." } : {}),
@@ -78,7 +78,7 @@ export async function openApiDocument(table: Record<string, AnyEndpoint>, baseUr
             ? { [endpoint.file]: { schema: z.string().meta({ format: "binary" }) } }
             : { "application/json": { schema: endpoint.reply } },
         },
-        ...failureResponses(failuresOf(endpoint)),
+        ...failureResponses(listFailures(endpoint)),
       },
     });
   }

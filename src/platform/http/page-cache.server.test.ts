@@ -28,10 +28,10 @@ const get = (path: string, more: RequestInit = {}) => fetch(origin + path, more)
 const isCached = async (path: string, more: RequestInit = {}) => (await get(path, more)).headers.get("x-made") === null;
 
 /** A page that says `body`, to be cached. */
-const saying =
+const buildPage =
   (body: string): RenderPage =>
   async () => ({ status: 200, headers, body, isCacheable: true });
-const keep = (path: string, body = page) => cache.answer(path, saying(body));
+const keep = (path: string, body = page) => cache.answer(path, buildPage(body));
 /** Work that ends on command. */
 function held<T>(result: T): { work: () => Promise<T>; end: () => void; started: Promise<void> } {
   let end = () => {};
@@ -86,11 +86,11 @@ describe("the page cache", () => {
     const slow = held({ status: 200, headers, body: page, isCacheable: true });
     const first = cache.answer("/search?q=1", slow.work);
     await slow.started;
-    const waiting = [cache.answer("/search?q=2", saying("2")), cache.answer("/search?q=3", saying("3"))];
-    await expect(cache.answer("/search?q=4", saying("4"))).rejects.toThrow(QueueFull);
+    const waiting = [cache.answer("/search?q=2", buildPage("2")), cache.answer("/search?q=3", buildPage("3"))];
+    await expect(cache.answer("/search?q=4", buildPage("4"))).rejects.toThrow(QueueFull);
     // Joining a render takes no slot; pages of which there is only one have their own.
-    const joined = cache.answer("/search?q=1", saying("x"));
-    expect((await cache.answer("/faq", saying("faq"), { isPlain: true })).body.toString()).toBe("faq");
+    const joined = cache.answer("/search?q=1", buildPage("x"));
+    expect((await cache.answer("/faq", buildPage("faq"), { isPlain: true })).body.toString()).toBe("faq");
     slow.end();
     expect((await Promise.all([first, ...waiting, joined])).map(({ body }) => body.toString())).toEqual([
       page,
@@ -98,7 +98,7 @@ describe("the page cache", () => {
       "3",
       page,
     ]);
-    expect((await cache.answer("/search?q=4", saying("4"))).status).toBe(200);
+    expect((await cache.answer("/search?q=4", buildPage("4"))).status).toBe(200);
   });
 
   it("F-03 a page that fails frees its slot, and is not cached", async () => {
@@ -157,7 +157,7 @@ describe("the page cache", () => {
     await old.started;
     cache.purge();
     // No request after the purge gets what was rendered before it.
-    const after = cache.answer("/", saying("new"));
+    const after = cache.answer("/", buildPage("new"));
     old.end();
     expect([(await before).body.toString(), (await after).body.toString()]).toEqual(["old", "new"]);
     expect(await (await get("/")).text()).toBe("new");
@@ -175,7 +175,7 @@ describe("the page cache", () => {
     cache = new PageCache({ lifeSeconds: 0 });
     const fresh = held({ status: 200, headers, body: "new", isCacheable: true });
     let times = 0;
-    await cache.answer("/", () => ((times += 1) === 1 ? saying("old")() : fresh.work()));
+    await cache.answer("/", () => ((times += 1) === 1 ? buildPage("old")() : fresh.work()));
     for (let n = 0; n < 20; n += 1) expect(await (await get("/")).text()).toBe("old");
     fresh.end();
     await expect.poll(async () => (await get("/")).text()).toBe("new");
@@ -186,7 +186,7 @@ describe("the page cache", () => {
     const failures: unknown[] = [];
     cache = new PageCache({ lifeSeconds: 0, onFailure: (error) => failures.push(error) });
     let answers: RenderPage[] = [
-      saying("old"),
+      buildPage("old"),
       () => Promise.reject(new Error("lost")),
       async () => ({ status: 500, headers, body: "fault", isCacheable: false }),
     ];
@@ -202,18 +202,18 @@ describe("the page cache", () => {
 
   it("O-34 keeps on sending an old page, marked, when it can't be rendered; past that time it doesn't", async () => {
     const failing: RenderPage = async () => ({ status: 503, headers, body: "away", isCacheable: false });
-    const answerOf = async (staleOnFailureSeconds: number) => {
+    const answerFailing = async (staleOnFailureSeconds: number) => {
       cache = new PageCache({ lifeSeconds: 0, staleSeconds: 0, staleOnFailureSeconds });
       await keep("/", "old");
       return cache.answer("/", failing);
     };
-    const stale = await answerOf(60);
+    const stale = await answerFailing(60);
     expect([stale.status, stale.body.toString(), stale.headers["cache-status"]]).toEqual([
       200,
       "old",
       "page-cache; hit; fwd-status=503",
     ]);
-    const refused = await answerOf(0);
+    const refused = await answerFailing(0);
     expect([refused.status, refused.body.toString(), refused.headers["cache-status"]]).toEqual([
       503,
       "away",
@@ -227,7 +227,7 @@ describe("the page cache", () => {
     expect(await isCached("/")).toBe(false);
     const failing: RenderPage = async () => ({ status: 503, headers, body: "away", isCacheable: false });
     expect((await cache.answer("/", failing)).body.toString()).toBe("old");
-    expect((await cache.answer("/", saying("new"))).body.toString()).toBe("new");
+    expect((await cache.answer("/", buildPage("new"))).body.toString()).toBe("new");
     expect(await isCached("/")).toBe(true);
   });
 

@@ -117,9 +117,9 @@ export class PageCache {
     maxQueued: maxWaiting = 64,
     onFailure = () => {},
   }: PageCacheOptions = {}) {
-    const sizeOf = ({ variants }: Entry) =>
+    const getEntrySize = ({ variants }: Entry) =>
       variants.identity.body.length + variants.br.body.length + variants.gzip.body.length + 1;
-    this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: maxBytes, sizeCalculation: sizeOf });
+    this.#entries = new LRUCache<string, Entry>({ max: limit, maxSize: maxBytes, sizeCalculation: getEntrySize });
     this.#addressOf = addressOf;
     this.#lifeMs = lifeSeconds * 1000;
     this.#staleMs = staleSeconds * 1000;
@@ -155,14 +155,14 @@ export class PageCache {
     make: RenderPage,
     { accepted, isPlain = false }: { accepted?: string | undefined; isPlain?: boolean } = {},
   ): Promise<CachedResponse> {
-    const found = this.#usable(key) ?? (await this.#make(key, make, isPlain));
-    if ("variants" in found) return found.variants[preferredEncoding(accepted)];
-    const stale = found.status >= 500 ? this.#entries.get(key) : undefined;
+    const result = this.#usable(key) ?? (await this.#make(key, make, isPlain));
+    if ("variants" in result) return result.variants[preferredEncoding(accepted)];
+    const stale = result.status >= 500 ? this.#entries.get(key) : undefined;
     if (stale && Date.now() - stale.expires < this.#staleOnFailureMs) {
       const { headers, ...rest } = stale.variants[preferredEncoding(accepted)];
-      return { ...rest, headers: { ...headers, "cache-status": `page-cache; hit; fwd-status=${found.status}` } };
+      return { ...rest, headers: { ...headers, "cache-status": `page-cache; hit; fwd-status=${result.status}` } };
     }
-    return { status: found.status, headers: found.headers, body: Buffer.from(found.body) };
+    return { status: result.status, headers: result.headers, body: Buffer.from(result.body) };
   }
 
   /** A fresh entry, or a stale one that is rendered again meanwhile. */

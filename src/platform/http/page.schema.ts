@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const pageOfSchema = <Item extends z.ZodType>(item: Item) =>
+export const createPageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({
     current_page: z.int(),
     last_page: z.int(),

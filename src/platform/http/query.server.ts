@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /** Below whether it may be left out, and before it is transformed. */
-function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
+function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
     schema instanceof z.ZodDefault ||
     schema instanceof z.ZodPrefault
   )
-    return innerOf(schema.def.innerType);
-  return schema instanceof z.ZodPipe ? innerOf(schema.def.in) : schema;
+    return unwrapSchema(schema.def.innerType);
+  return schema instanceof z.ZodPipe ? unwrapSchema(schema.def.in) : schema;
 }
 
 const truthValues = new Map<unknown, boolean>([
@@ -18,7 +18,7 @@ const truthValues = new Map<unknown, boolean>([
 ]);
 
 function readValue(value: unknown, schema: z.core.$ZodType | undefined): unknown {
-  const inner = schema && innerOf(schema);
+  const inner = schema && unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return [value].flat().map((one) => readValue(one, inner.def.element));
   const text = Array.isArray(value) ? value[0] : value;
   if (inner instanceof z.ZodBoolean || (inner instanceof z.ZodLiteral && typeof inner.def.values[0] === "boolean"))

@@ -7,8 +7,8 @@ import { countRequests } from "./metrics.server.ts";
 /** Answers to health checks so far, also of other files of this process. */
 async function checksIn(registry: Registry): Promise<number> {
   const metric = await registry.getSingleMetric("http_requests_total")?.get();
-  const found = metric?.values.find(({ labels }) => labels["kind"] === "check" && labels["status"] === "2xx");
-  return found?.value ?? 0;
+  const sample = metric?.values.find(({ labels }) => labels["kind"] === "check" && labels["status"] === "2xx");
+  return sample?.value ?? 0;
 }
 
 it("listens once to each answer, however many sites a process opens", async () => {

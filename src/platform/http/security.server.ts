@@ -46,9 +46,9 @@ export const staffPolicy = [
 /** Of the door: a WebAssembly reader of QR codes may run. */
 export const doorPolicy = staffPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-const permissionsOf = (camera: "()" | "(self)") =>
+const buildPermissionsPolicy = (camera: "()" | "(self)") =>
   `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`;
-export const doorPermissions = { "permissions-policy": permissionsOf("(self)") };
+export const doorPermissions = { "permissions-policy": buildPermissionsPolicy("(self)") };
 
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
@@ -57,7 +57,7 @@ export function commonHeaders(https: boolean): Record<string, string> {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": permissionsOf("()"),
+    "permissions-policy": buildPermissionsPolicy("()"),
     ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" } : {}),
   };
 }

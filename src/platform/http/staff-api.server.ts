@@ -5,7 +5,7 @@ import type { BoundedLimit } from "#platform/bounded-limit.ts";
 import { Forbidden, ValidationError } from "#platform/errors.ts";
 import { consumeAddressLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
-import { answer, defaultMaxBytes, languageOf, readJson, serveWith, type ContextFor } from "./api.server.ts";
+import { answer, defaultMaxBytes, getRequestLocale, readJson, serveWith, type ContextFor } from "./api.server.ts";
 import {
   htmlResponse,
   staffRoutes,
@@ -18,7 +18,7 @@ import {
 } from "./staff-endpoint.server.ts";
 import { fieldMap } from "./fields.server.ts";
 import { readFields } from "./query.server.ts";
-import { onUploadPlaceOf, withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
+import { withUploadSlot, withUpload, type UploadedFile, type UploadRules } from "./upload.server.ts";
 
 /**
  * Whether a page of ours asks, or no page at all. Browsers say with each request where it comes from; those too old to
@@ -42,22 +42,22 @@ function requireAccess(ctx: Ctx, access: StaffAccess): void {
  * The endpoint's input. An `id` of the path that can be no record's is one that is not found. Throws ValidationError,
  * NotFound.
  */
-async function inputOf(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
+async function parseInput(request: Context, ctx: Ctx, endpoint: AnyStaffEndpoint): Promise<unknown> {
   const path = request.req.param();
   const sent = endpoint.upload
     ? {}
     : request.req.method === "GET"
       ? readFields(request.req.queries(), endpoint.input)
       : await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
-  const given: unknown =
+  const rawInput: unknown =
     typeof sent === "object" && sent !== null && !Array.isArray(sent) ? { ...sent, ...path } : sent;
-  const parsed = endpoint.input.safeParse(given);
+  const parsed = endpoint.input.safeParse(rawInput);
   if (parsed.success) return parsed.data;
   if ("id" in path && parsed.error.issues.some(({ path: [field] }) => field === "id")) throw noSuchRecord(ctx);
   throw new ValidationError(fieldMap(parsed.error, ctx.locale));
 }
 
-function responseOf(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
+function toResponse(request: Context, endpoint: AnyStaffEndpoint, reply: unknown): Response {
   if (endpoint.file) return fileResponse(reply as FileAnswer, request.get("requestId"));
   if (endpoint.isHtml) return htmlResponse(reply as string, request.get("requestId"));
   return answer(request, endpoint.status ?? 200, reply as object);
@@ -74,13 +74,13 @@ function takeUpload<T>(
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   const take = () => withUpload(request, ctx, rules, work);
-  return onUploadPlaceOf(requireStaff(ctx).id, () => (places ? places(take) : take()));
+  return withUploadSlot(requireStaff(ctx).id, () => (places ? places(take) : take()));
 }
 
 async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: AnyStaffEndpoint): Promise<Response> {
   requireAccess(ctx, access);
   if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
-  const input = await inputOf(request, ctx, endpoint);
+  const input = await parseInput(request, ctx, endpoint);
   const call: StaffCall = { cookies: getCookie(request), headers: new Headers() };
   const { upload: rules, places } = endpoint;
   const answered = rules
@@ -89,7 +89,7 @@ async function call(request: Context, ctx: Ctx, access: StaffAccess, endpoint: A
       )
     : await endpoint.handle(ctx, input as never, call);
   const reply = endpoint.reply.parse(answered);
-  const response = responseOf(request, endpoint, reply);
+  const response = toResponse(request, endpoint, reply);
   for (const one of call.headers.getSetCookie()) response.headers.append("set-cookie", one);
   return response;
 }
@@ -106,7 +106,7 @@ export function mountStaffApi(
   const routes = staffRoutes(table);
   const ownContextFor: ContextFor = async (request) => {
     if (!isSameOrigin(request, origin))
-      throw new Forbidden(m.platform_other_origin({}, { locale: languageOf(request) }));
+      throw new Forbidden(m.platform_other_origin({}, { locale: getRequestLocale(request) }));
     return contextFor(request);
   };
   for (const { method, path, access, endpoint } of routes) {
@@ -118,7 +118,7 @@ export function mountStaffApi(
     const allow = ofPath.map(({ method }) => method).join(", ");
     for (const spelled of [path, `${path}/`])
       app.all(spelled, (request) => {
-        const message = m.platform_wrong_staff_method({}, { locale: languageOf(request) });
+        const message = m.platform_wrong_staff_method({}, { locale: getRequestLocale(request) });
         return answer(request, 405, { message }, { allow });
       });
   }

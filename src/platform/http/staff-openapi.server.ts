@@ -8,7 +8,7 @@ import {
   type StaffTable,
 } from "./staff-endpoint.server.ts";
 
-function failuresOf(access: StaffAccess, method: string, { errors, places }: AnyStaffEndpoint): Failures {
+function listFailures(access: StaffAccess, method: string, { errors, places }: AnyStaffEndpoint): Failures {
   const { 413: tooLarge, 415: otherType, ...always } = failureTexts;
   return {
     ...always,
@@ -21,9 +21,9 @@ function failuresOf(access: StaffAccess, method: string, { errors, places }: Any
   };
 }
 
-const bodyOf = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
+const toRequestContent = ({ upload }: AnyStaffEndpoint, fields: z.ZodObject) =>
   upload ? { "multipart/form-data": { schema: uploadForm } } : { "application/json": { schema: fields } };
-function contentOf({ file, isHtml, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
+function toResponseContent({ file, isHtml, reply }: AnyStaffEndpoint): Record<string, { schema: z.ZodType }> {
   if (isHtml) return { "text/html": { schema: reply } };
   if (!file) return { "application/json": { schema: reply } };
   return Object.fromEntries(file.map((type) => [type, { schema: z.string().meta({ format: "binary" }) }]));
@@ -57,14 +57,14 @@ export async function staffOpenApiDocument(table: StaffTable, baseUrl: string): 
       security: access === "anyone" ? [] : [{ cookie: [] }],
       request: {
         ...(hasId ? { params: z.object({ id: (id as z.ZodType | undefined) ?? z.string() }) } : {}),
-        ...(method === "GET" ? { query: fields } : { body: { content: bodyOf(endpoint, fields) } }),
+        ...(method === "GET" ? { query: fields } : { body: { content: toRequestContent(endpoint, fields) } }),
       },
       responses: {
         [endpoint.status ?? 200]: {
           description: endpoint.file ? "The file." : "Done.",
-          content: contentOf(endpoint),
+          content: toResponseContent(endpoint),
         },
-        ...failureResponses(failuresOf(access, method, endpoint)),
+        ...failureResponses(listFailures(access, method, endpoint)),
       },
     });
   }

@@ -45,8 +45,8 @@ export function getList<const Sort extends string, Filter extends z.ZodObject, R
     summary,
     input,
     reply,
-    handle: (ctx, given) => {
-      const { page, per_page: perPage, sort, ...rest } = given as PageInput;
+    handle: (ctx, input) => {
+      const { page, per_page: perPage, sort, ...rest } = input as PageInput;
       const query = { page, perPage, ...readSort(sort), filter: rest };
       return list(ctx, query as ListQuery<Sort, z.output<Filter>>) as Promise<z.input<typeof reply>>;
     },

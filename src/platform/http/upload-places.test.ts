@@ -1,7 +1,7 @@
 /** who sends slowly keeps only themselves waiting. */
 import { expect, it } from "vitest";
 import { QueueFull, boundedLimit } from "../bounded-limit.ts";
-import { onUploadPlaceOf } from "./upload.server.ts";
+import { withUploadSlot } from "./upload.server.ts";
 
 /** Uploads that last until they are ended. */
 function slowUploads(person: string, count: number, places: ReturnType<typeof boundedLimit>) {
@@ -11,14 +11,14 @@ function slowUploads(person: string, count: number, places: ReturnType<typeof bo
     begun.count += 1;
     return held.promise;
   };
-  const all = Array.from({ length: count }, () => onUploadPlaceOf(person, () => places(work)));
+  const all = Array.from({ length: count }, () => withUploadSlot(person, () => places(work)));
   return { begun, end: () => (held.resolve(), Promise.all(all)) };
 }
 
 it("A-08: fifteen slow uploads of one person hold two of twelve places, and another's goes through", async () => {
   const places = boundedLimit(12, 60);
   const slow = slowUploads("content", 15, places);
-  expect(await onUploadPlaceOf("owner", () => places(async () => "stored"))).toBe("stored");
+  expect(await withUploadSlot("owner", () => places(async () => "stored"))).toBe("stored");
   expect(slow.begun.count).toBe(2);
   await slow.end();
   expect(slow.begun.count).toBe(15);
@@ -35,9 +35,9 @@ it("the negative control: without a place of their own they hold all", async () 
 
 it("A-08: one person's queue has an end; a failed upload gives its place back", async () => {
   const slow = slowUploads("content", 32, boundedLimit(12, 60));
-  await expect(onUploadPlaceOf("content", async () => {})).rejects.toThrow(QueueFull);
+  await expect(withUploadSlot("content", async () => {})).rejects.toThrow(QueueFull);
   await slow.end();
   for (let n = 0; n < 40; n++)
-    await expect(onUploadPlaceOf("content", () => Promise.reject(new Error("cut off")))).rejects.toThrow("cut off");
-  expect(await onUploadPlaceOf("content", async () => "stored")).toBe("stored");
+    await expect(withUploadSlot("content", () => Promise.reject(new Error("cut off")))).rejects.toThrow("cut off");
+  expect(await withUploadSlot("content", async () => "stored")).toBe("stored");
 });

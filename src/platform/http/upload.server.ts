@@ -31,7 +31,7 @@ const personal = new Map<string, { limit: BoundedLimit; calls: number }>();
  * Runs an upload when this person has fewer than two under way, so that who sends slowly keeps only themselves waiting.
  * Rejects with its error, or with QueueFull.
  */
-export async function onUploadPlaceOf<T>(personId: string, work: () => Promise<T>): Promise<T> {
+export async function withUploadSlot<T>(personId: string, work: () => Promise<T>): Promise<T> {
   const own = personal.get(personId) ?? { limit: boundedLimit(atOnce, maxWaiting), calls: 0 };
   personal.set(personId, own);
   own.calls += 1;
@@ -78,16 +78,16 @@ const requiredFile = (ctx: Ctx) => new ValidationError({ file: [fieldText("requi
 /** Passes a file on while it counts, hashes and judges it. */
 function measure(ctx: Ctx, rules: UploadRules) {
   const hash = createHash("sha256");
-  const found = { bytes: 0, head: Buffer.alloc(0), sha256: "" };
+  const measured = { bytes: 0, head: Buffer.alloc(0), sha256: "" };
   let most: number | null = null;
-  const judge = () => (most ??= Math.min(rules.maxBytes, rules.maxBytesOf(ctx, found.head)));
+  const judge = () => (most ??= Math.min(rules.maxBytes, rules.maxBytesOf(ctx, measured.head)));
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
-        found.bytes += chunk.byteLength;
-        if (found.head.length < headBytes)
-          found.head = Buffer.concat([found.head, chunk.subarray(0, headBytes - found.head.length)]);
-        if (found.head.length === headBytes && found.bytes > judge()) throw tooLarge(ctx, judge());
+        measured.bytes += chunk.byteLength;
+        if (measured.head.length < headBytes)
+          measured.head = Buffer.concat([measured.head, chunk.subarray(0, headBytes - measured.head.length)]);
+        if (measured.head.length === headBytes && measured.bytes > judge()) throw tooLarge(ctx, judge());
         hash.update(chunk);
         done(null, chunk);
       } catch (error) {
@@ -96,16 +96,16 @@ function measure(ctx: Ctx, rules: UploadRules) {
     },
     flush(done) {
       try {
-        if (found.bytes === 0) throw requiredFile(ctx);
-        if (found.bytes > judge()) throw tooLarge(ctx, judge());
-        found.sha256 = hash.digest("hex");
+        if (measured.bytes === 0) throw requiredFile(ctx);
+        if (measured.bytes > judge()) throw tooLarge(ctx, judge());
+        measured.sha256 = hash.digest("hex");
         done();
       } catch (error) {
         done(error as Error);
       }
     },
   });
-  return { stream, found };
+  return { stream, found: measured };
 }
 
 /** Reads the form's only file to `path`. Rejects with a refusal, or with what went wrong on the way. */

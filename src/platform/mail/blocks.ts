@@ -49,5 +49,5 @@ export interface MailContent {
   audience?: "customer" | "staff" | "newsletter";
 }
 
-export const blocksOf = (...blocks: (Block | false | "" | null | undefined)[]): Block[] =>
+export const compactBlocks = (...blocks: (Block | false | "" | null | undefined)[]): Block[] =>
   blocks.filter((block): block is Block => Boolean(block));

@@ -6,7 +6,7 @@ import { openTestDatabase } from "#test/database.ts";
 import { emailField } from "#platform/http/fields.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { everything } from "#test/open-database.ts";
-import { leavesOf, mimeOf, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
+import { listLeafParts, parseMime, registerNote, sendMails, startMailServer } from "#test/mail-server.ts";
 import { queueMail } from "./outbox.server.ts";
 import { outboxMails } from "./tables.server.ts";
 import { closeTransport } from "./transport.server.ts";
@@ -81,7 +81,7 @@ it("pictures travel as parts of the HTML, files beside it, and nothing of the ma
     props: { title: "ملاحظة", body: "Body", file: "list.csv" },
   });
   await sendMails(ctx);
-  const mail = mimeOf(server.received[0]?.source ?? "");
+  const mail = parseMime(server.received[0]?.source ?? "");
   const shape = (part: typeof mail): unknown =>
     part.parts.length > 0 ? [part.type, part.parts.map(shape)] : part.type;
   expect(shape(mail)).toEqual([
@@ -94,7 +94,7 @@ it("pictures travel as parts of the HTML, files beside it, and nothing of the ma
       "text/csv",
     ],
   ]);
-  const [text, html, ...others] = leavesOf(mail);
+  const [text, html, ...others] = listLeafParts(mail);
   expect(text?.bytes.toString("utf8"), "named in the words").toContain("list.csv");
   const page = html?.bytes.toString("utf8") ?? "";
   const pictures = others.filter(({ type }) => type === "image/png");
@@ -151,17 +151,17 @@ it("a mail says whom an answer reaches and how to leave its list only where it w
     unsubscribeUrl: "http://127.0.0.1:3000/out/x",
   });
   await sendMails(ctx);
-  const headOf = (title: string) =>
+  const findHead = (title: string) =>
     server.received
       .map(({ source }) => source.split("\r\n\r\n", 1)[0]?.replaceAll(/\r\n[ \t]+/g, " ") ?? "")
       .find((head) => head.includes(`Subject: ${title}`));
-  expect(headOf("Plain"), "people read the company’s address").toMatch(/^Reply-To: hello@example\.com$/m);
-  expect(headOf("Plain")).not.toMatch(/^List-/m);
-  expect(headOf("Safe")).toMatch(/^Reply-To: omar@example\.com$/m);
-  expect(headOf("Safe")).toMatch(/^List-Unsubscribe: <https:\/\/nama\.example\/out\/x>$/m);
-  expect(headOf("Safe")).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-  expect(headOf("Local")).toMatch(/^List-Unsubscribe: <http:/m);
-  expect(headOf("Local")).not.toMatch(/^List-Unsubscribe-Post/m);
+  expect(findHead("Plain"), "people read the company’s address").toMatch(/^Reply-To: hello@example\.com$/m);
+  expect(findHead("Plain")).not.toMatch(/^List-/m);
+  expect(findHead("Safe")).toMatch(/^Reply-To: omar@example\.com$/m);
+  expect(findHead("Safe")).toMatch(/^List-Unsubscribe: <https:\/\/nama\.example\/out\/x>$/m);
+  expect(findHead("Safe")).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+  expect(findHead("Local")).toMatch(/^List-Unsubscribe: <http:/m);
+  expect(findHead("Local")).not.toMatch(/^List-Unsubscribe-Post/m);
 });
 
 it("a mail server that is down leaves the mail waiting", async () => {

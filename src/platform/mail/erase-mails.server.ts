@@ -42,7 +42,7 @@ export async function deleteOldMails(ctx: Ctx): Promise<void> {
 export const erasedRecipient = `deleted@deleted${nowhere}`;
 
 /** What is left of a mail's words. */
-export const noWords = { replyTo: null, props: {}, subject: "", html: "", text: "" };
+export const erasedContent = { replyTo: null, props: {}, subject: "", html: "", text: "" };
 
 /** The same key without the recipient's address, which those of mails about a run have: one of each mail, as before. */
 const keyWithoutAddress = sql`replace(${outboxMails.key}, ${outboxMails.to}, 'erased-' || ${outboxMails.id})`;
@@ -58,9 +58,9 @@ interface MailsOf {
 }
 
 /** Every text in a mail's props. */
-function textsOf(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
 /**
@@ -73,11 +73,11 @@ export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Prom
   const { id, to, status, manner, subject, text, props } = outboxMails;
   await db
     .update(outboxMails)
-    .set({ ...noWords, to: erasedRecipient, key: keyWithoutAddress, status: "failed", lastError: "erased" })
+    .set({ ...erasedContent, to: erasedRecipient, key: keyWithoutAddress, status: "failed", lastError: "erased" })
     .where(and(own, eq(status, "queued")));
   await db
     .update(outboxMails)
-    .set({ ...noWords, to: erasedRecipient, key: keyWithoutAddress })
+    .set({ ...erasedContent, to: erasedRecipient, key: keyWithoutAddress })
     .where(own);
   if (!about) return;
   const others = await db
@@ -87,14 +87,14 @@ export async function eraseMails(ctx: Ctx, { own, about, names }: MailsOf): Prom
     .orderBy(asc(id))
     .for("update");
   const named = others.filter((mail) =>
-    [mail.subject, mail.text, ...textsOf(mail.props)].some((one) => names(one ?? "")),
+    [mail.subject, mail.text, ...collectTexts(mail.props)].some((one) => names(one ?? "")),
   );
   const isNamed = inArray(
     id,
     named.map((mail) => mail.id),
   );
   const isOut = inArray(status, ["sent", "captured"]);
-  await db.update(outboxMails).set(noWords).where(and(isNamed, isOut));
+  await db.update(outboxMails).set(erasedContent).where(and(isNamed, isOut));
   await db
     .update(outboxMails)
     .set({ manner: sql`coalesce(${manner}, '{}') || '{"forget": true}'` })

@@ -5,7 +5,7 @@ import { colours, sides, type, type Tone } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
 /** Tables, because Word, which renders Outlook's mails, lays out nothing else. */
-export type Of<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+export type BlockOf<K extends Block["kind"]> = Extract<Block, { kind: K }>;
 type Size = Parameters<typeof type>[1];
 
 /** The attribute Word reads; React’s types do not know it on a cell. */
@@ -81,7 +81,7 @@ export function Field({
 }
 
 /** Sums stand at the end of their lines; other facts beside their names. */
-export function Facts({ block: { facts, sums }, locale }: { block: Of<"facts">; locale: Locale }) {
+export function Facts({ block: { facts, sums }, locale }: { block: BlockOf<"facts">; locale: Locale }) {
   const { start, end } = sides(locale);
   const row = ({ label, value, strong }: Fact, at: number) => {
     const rule = strong && sums ? `2px solid ${colours.ink}` : `1px solid ${colours.line}`;
@@ -99,7 +99,7 @@ export function Facts({ block: { facts, sums }, locale }: { block: Of<"facts">; 
       ...textCell(locale, "facts", strong && sums ? colours.ink : colours.ink3, sums ? weight : 400),
       ...(sums ? {} : { width: "34%" }),
     };
-    const said: CSSProperties = {
+    const valueStyle: CSSProperties = {
       verticalAlign: "top",
       ...border,
       padding: "10px 0",
@@ -112,7 +112,7 @@ export function Facts({ block: { facts, sums }, locale }: { block: Of<"facts">; 
         <th scope="row" className={`${strong && sums ? "ink" : "ink3"} ${edge}`} align={start} style={name}>
           {rich(label, locale)}
         </th>
-        <td className={`ink ${edge}`} align={sums ? end : start} style={said}>
+        <td className={`ink ${edge}`} align={sums ? end : start} style={valueStyle}>
           {typeof value === "string"
             ? rich(value, locale)
             : value.map((item, of) => (
@@ -249,7 +249,7 @@ export function Course({ course, locale }: { course: CourseBlock; locale: Locale
   );
 }
 
-export function List({ block: { items, numbered }, locale }: { block: Of<"list">; locale: Locale }) {
+export function List({ block: { items, numbered }, locale }: { block: BlockOf<"list">; locale: Locale }) {
   const { start } = sides(locale);
   const edge = numbered ? 28 : 20;
   return (
@@ -286,7 +286,7 @@ export function List({ block: { items, numbered }, locale }: { block: Of<"list">
   );
 }
 
-export function Attached({ block: { title, files }, locale }: { block: Of<"attached">; locale: Locale }) {
+export function Attached({ block: { title, files }, locale }: { block: BlockOf<"attached">; locale: Locale }) {
   const { start } = sides(locale);
   const chip: CSSProperties = {
     width: 42,

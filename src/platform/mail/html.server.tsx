@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import type { Block } from "./blocks.ts";
-import { Field, ground, layout, Line, type Of, Attached, Course, Facts, List } from "./html-tables.server.tsx";
+import { Field, ground, layout, Line, type BlockOf, Attached, Course, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
@@ -32,12 +32,12 @@ const buttonTones = {
   },
 };
 
-function Button({ block: { label, href, tone = "primary" }, locale }: { block: Of<"button">; locale: Locale }) {
-  const look = buttonTones[tone];
+function Button({ block: { label, href, tone = "primary" }, locale }: { block: BlockOf<"button">; locale: Locale }) {
+  const toneStyle = buttonTones[tone];
   const link: CSSProperties = {
     display: "inline-block",
-    padding: look.padding,
-    ...type(locale, "body", look.colour, 600),
+    padding: toneStyle.padding,
+    ...type(locale, "body", toneStyle.colour, 600),
     lineHeight: "26px",
     textDecoration: "none",
     borderRadius: 10,
@@ -48,19 +48,19 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: O
         <tbody>
           <tr>
             <td
-              className={look.cell}
-              {...ground(look.ground)}
+              className={toneStyle.cell}
+              {...ground(toneStyle.ground)}
               align="center"
               style={
                 {
                   borderRadius: 10,
-                  backgroundColor: look.ground,
-                  ...look.border,
+                  backgroundColor: toneStyle.ground,
+                  ...toneStyle.border,
                   msoPaddingAlt: "13px 26px",
                 } as CSSProperties
               }
             >
-              <a href={href} className={look.text} style={link}>
+              <a href={href} className={toneStyle.text} style={link}>
                 {rich(label, locale)}
               </a>
             </td>
@@ -72,7 +72,7 @@ function Button({ block: { label, href, tone = "primary" }, locale }: { block: O
   );
 }
 
-function Address({ block: { label, href }, locale }: { block: Of<"address">; locale: Locale }) {
+function Address({ block: { label, href }, locale }: { block: BlockOf<"address">; locale: Locale }) {
   return (
     <>
       <Line text={rich(label, locale)} locale={locale} size="small" tone="ink3" margin="0 0 2px" />
@@ -98,24 +98,24 @@ const panelTones = {
   quiet: { cell: "stone", ground: colours.ground, title: ["ink", colours.ink] },
 } as const;
 
-function Panel({ block: { tone, title, text }, locale }: { block: Of<"panel">; locale: Locale }) {
-  const look = panelTones[tone];
+function Panel({ block: { tone, title, text }, locale }: { block: BlockOf<"panel">; locale: Locale }) {
+  const toneStyle = panelTones[tone];
   return (
-    <Field className={look.cell} colour={look.ground} padding="16px 20px" margin="4px 0 14px" locale={locale}>
+    <Field className={toneStyle.cell} colour={toneStyle.ground} padding="16px 20px" margin="4px 0 14px" locale={locale}>
       <Line
         text={rich(title, locale)}
         locale={locale}
         size="facts"
         weight={600}
         margin="0 0 4px"
-        colour={[look.title[0], look.title[1]]}
+        colour={[toneStyle.title[0], toneStyle.title[1]]}
       />
       <Line text={rich(text, locale)} locale={locale} size="facts" margin="0" />
     </Field>
   );
 }
 
-function Quote({ block: { paragraphs }, locale }: { block: Of<"quote">; locale: Locale }) {
+function Quote({ block: { paragraphs }, locale }: { block: BlockOf<"quote">; locale: Locale }) {
   const { start } = sides(locale);
   const edge =
     start === "right" ? { borderRight: `3px solid ${colours.link}` } : { borderLeft: `3px solid ${colours.link}` };

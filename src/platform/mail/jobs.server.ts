@@ -4,7 +4,7 @@ import { and, eq, inArray, notExists, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import type { JobTry } from "#platform/jobs-runner.server.ts";
-import { noWords } from "./erase-mails.server.ts";
+import { erasedContent } from "./erase-mails.server.ts";
 import { sendLater } from "./outbox.server.ts";
 import { renderMail, type RenderedMail } from "./render.server.ts";
 import { outboxMails } from "./tables.server.ts";
@@ -33,7 +33,7 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
   try {
     await trySending(ctx, mail);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = getErrorCode(error);
     const isOver = isLast || error instanceof PerhapsSent;
     await change({ lastError: reason, status: isOver ? "failed" : "queued" });
     throw new MailNotSentError(mail, reason, error);
@@ -49,7 +49,7 @@ export async function sendMail(ctx: Ctx, data: object, { isLast }: JobTry): Prom
       // The mark may be younger than what was read above.
       await ctx.db
         .update(outboxMails)
-        .set(noWords)
+        .set(erasedContent)
         .where(and(isThis, sql`${outboxMails.manner} ? 'forget'`));
     }),
   );
@@ -71,7 +71,7 @@ async function trySending(ctx: Ctx, mail: Mail): Promise<void> {
   const attachments = await Promise.all(files.map(async (file) => ({ ...file, content: await file.content() })));
   const replyTo = mail.replyTo ?? (await senderFor(ctx, mail.locale)).email;
   const { to, unsubscribeUrl, createdAt: date } = mail;
-  const messageId = messageIdOf(mail, ctx.env.BASE_URL);
+  const messageId = buildMessageId(mail, ctx.env.BASE_URL);
   const manner = mail.manner ?? {};
   // Committed before the mail server hears of it: if this process dies now, no other sends the mail again.
   if (manner.atMostOnce)
@@ -141,7 +141,7 @@ function storedContent({ subject, html, text }: Mail): RenderedMail | null {
   return subject === null || html === null || text === null ? null : { subject, html, text };
 }
 
-function messageIdOf(mail: Mail, baseUrl: string): string {
+function buildMessageId(mail: Mail, baseUrl: string): string {
   if (mail.manner?.messageId) return mail.manner.messageId;
   const about = `${mail.id}:${mail.key}:${mail.createdAt.toISOString()}`;
   const digest = createHash("sha256").update(about).digest("hex").slice(0, 32);
@@ -149,7 +149,7 @@ function messageIdOf(mail: Mail, baseUrl: string): string {
 }
 
 /** Codes only: a mail server's message may repeat the address. */
-function reasonOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : error.name;
   const reply = "responseCode" in error && typeof error.responseCode === "number" ? ` ${error.responseCode}` : "";

@@ -1,7 +1,7 @@
 import { Html } from "@react-email/html";
 import { Head } from "@react-email/head";
 import type { ReactNode } from "react";
-import { directionOf, type Locale } from "#i18n/locale.ts";
+import { getDirection, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { MailContent, Seal } from "./blocks.ts";
 import { ground, layout, Line } from "./html-tables.server.tsx";
@@ -65,7 +65,7 @@ const bandHeight = 72;
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
   const { start, end } = sides(locale);
   const [first = "", ...rest] = m.mail_name({}, { locale }).split(" ");
-  const dir = directionOf(locale);
+  const dir = getDirection(locale);
   return (
     <table {...layout} width="100%" dir={dir}>
       <tbody>
@@ -146,7 +146,7 @@ interface LayoutProps {
 }
 
 export function MailLayout({ locale, subject, preview, content, footer, siteUrl }: LayoutProps): ReactNode {
-  const dir = directionOf(locale);
+  const dir = getDirection(locale);
   const { start } = sides(locale);
   const h1 = {
     margin: "0 0 12px",

@@ -37,7 +37,7 @@ const mailboxMark = /\ue005([^\ue006]*)\ue006/.source;
 const emphasisMark = /\ue007([^\ue008]*)\ue008/.source;
 const anyMark = new RegExp([ltrMark, nameMark, strongMark, linkMark, mailboxMark, emphasisMark].join("|"), "gu");
 
-export function piecesOf(text: string): Piece[] {
+export function parsePieces(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(anyMark)) {
@@ -46,9 +46,9 @@ export function piecesOf(text: string): Piece[] {
     const [, isLtr, isName, isStrong, words, alone = "", href = "", email, isEmphasis] = match;
     if (isLtr !== undefined) pieces.push({ kind: "ltr", text: isLtr });
     else if (isName !== undefined) pieces.push({ kind: "name", text: isName });
-    else if (isStrong !== undefined) pieces.push({ kind: "strong", pieces: piecesOf(isStrong) });
-    else if (words !== undefined) pieces.push({ kind: "link", pieces: piecesOf(words), alone, href });
-    else if (isEmphasis !== undefined) pieces.push({ kind: "emphasis", pieces: piecesOf(isEmphasis) });
+    else if (isStrong !== undefined) pieces.push({ kind: "strong", pieces: parsePieces(isStrong) });
+    else if (words !== undefined) pieces.push({ kind: "link", pieces: parsePieces(words), alone, href });
+    else if (isEmphasis !== undefined) pieces.push({ kind: "emphasis", pieces: parsePieces(isEmphasis) });
     else pieces.push({ kind: "mailbox", text: email ?? "" });
   }
   if (end < text.length) pieces.push({ kind: "text", text: text.slice(end) });
@@ -70,7 +70,7 @@ export function plain(text: string, locale: Locale): string {
         return locale === "ar" ? `\u2066${piece.text}\u2069` : piece.text;
       })
       .join("");
-  return words(piecesOf(text));
+  return words(parsePieces(text));
 }
 
 /** For a subject: no marks at all. */
@@ -90,4 +90,4 @@ const linksAmong = (pieces: readonly Piece[]): MailLink[] =>
   });
 
 /** The addresses a text links to, each with the text that names it where it stands alone. */
-export const linksIn = (text: string): MailLink[] => linksAmong(piecesOf(text));
+export const linksIn = (text: string): MailLink[] => linksAmong(parsePieces(text));

@@ -23,8 +23,8 @@ export async function demoOutbox(request: Context, ctx: Ctx): Promise<Response> 
     const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id)).limit(1);
     if (!mail)
       return page("No such mail", `<p class="empty">There is no mail ${id}. <a href="${path}">All mails</a></p>`, 404);
-    const shown = await worded(ctx, mail);
-    return request.req.query("part") === "html" ? framed(shown) : page(shown.subject, one(shown));
+    const rendered = await worded(ctx, mail);
+    return request.req.query("part") === "html" ? framed(rendered) : page(rendered.subject, one(rendered));
   }
   const rows = await ctx.db.select().from(outboxMails).orderBy(desc(outboxMails.id)).limit(maxShown);
   const all = await Promise.all(rows.map((mail) => worded(ctx, mail)));
@@ -55,7 +55,7 @@ async function worded(ctx: Ctx, mail: Mail): Promise<Shown> {
   }
 }
 
-function stateOf({ status, attempts, lastError }: Mail): { word: string; tone: string } {
+function getMailState({ status, attempts, lastError }: Mail): { word: string; tone: string } {
   if (status === "sent") return { word: "Sent", tone: "done" };
   if (status === "captured") return { word: "Captured", tone: "done" };
   if (status === "failed") return { word: `Given up: ${lastError}`, tone: "bad" };
@@ -64,7 +64,7 @@ function stateOf({ status, attempts, lastError }: Mail): { word: string; tone: s
 
 const when = (date: Date) =>
   `<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB", { timeZone: "Asia/Riyadh", dateStyle: "medium", timeStyle: "short" })}</time>`;
-const state = (mail: Mail) => `<span class="state ${stateOf(mail).tone}">${text(stateOf(mail).word)}</span>`;
+const state = (mail: Mail) => `<span class="state ${getMailState(mail).tone}">${text(getMailState(mail).word)}</span>`;
 
 function list(all: Shown[]): string {
   if (all.length === 0) return `<p class="empty">No mail yet. Buy a course and its confirmation will be here.</p>`;

@@ -75,7 +75,7 @@ async function runnerOn(
   return { ctx, runner, start: () => runner.start(table, () => ctx) };
 }
 
-const rowsOf = (ctx: Ctx) => ctx.db.select().from(outboxMails).orderBy(outboxMails.id);
+const readOutbox = (ctx: Ctx) => ctx.db.select().from(outboxMails).orderBy(outboxMails.id);
 const messageIds = (server: MailServer) =>
   server.received.map(({ source }) => /^Message-ID: (.*)$/im.exec(source)?.[1]);
 
@@ -118,8 +118,8 @@ describeOnDatabase("the outbox", (open) => {
     await expect(lost).rejects.toThrow("no");
     await inTransaction(ctx, (tx) => queueMail(tx, mail()));
     await vi.waitFor(() => expect(server.received).toHaveLength(1), { timeout: 10_000, interval: 10 });
-    await vi.waitFor(async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent" }]), 10_000);
-    const [sent] = await rowsOf(ctx);
+    await vi.waitFor(async () => expect(await readOutbox(ctx)).toMatchObject([{ status: "sent" }]), 10_000);
+    const [sent] = await readOutbox(ctx);
     expect(sent).toMatchObject({ key: "note:1", attempts: 1, lastError: null });
     expect(sent?.sentAt).toBeInstanceOf(Date);
     await sendMail(ctx, { id: sent?.id }, { isLast: false });
@@ -133,13 +133,13 @@ describeOnDatabase("the outbox", (open) => {
     await start();
     await vi.waitFor(
       async () =>
-        expect(await rowsOf(ctx)).toMatchObject([
+        expect(await readOutbox(ctx)).toMatchObject([
           { status: "queued", attempts: 1, sentAt: null, lastError: "EMESSAGE 451" },
         ]),
       { timeout: 10_000, interval: 5 },
     );
     await vi.waitFor(
-      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
+      async () => expect(await readOutbox(ctx)).toMatchObject([{ status: "sent", attempts: 2, lastError: null }]),
       20_000,
     );
     expect(messageIds(server)).toEqual([expect.stringMatching(/^<[0-9a-f]{32}@127\.0\.0\.1>$/)]);
@@ -152,7 +152,7 @@ describeOnDatabase("the outbox", (open) => {
     for (let n = 0; n < 12; n++) await queueMail(down.ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
     await vi.waitFor(
       async () =>
-        expect((await rowsOf(down.ctx)).every(({ attempts, lastError }) => attempts > 0 && lastError)).toBe(true),
+        expect((await readOutbox(down.ctx)).every(({ attempts, lastError }) => attempts > 0 && lastError)).toBe(true),
       20_000,
     );
     await down.runner.stop();
@@ -161,7 +161,8 @@ describeOnDatabase("the outbox", (open) => {
     const up = await runnerOn(database, server.url);
     await up.start();
     await vi.waitFor(
-      async () => expect((await rowsOf(up.ctx)).map(({ status }) => status)).toEqual(Array<string>(12).fill("sent")),
+      async () =>
+        expect((await readOutbox(up.ctx)).map(({ status }) => status)).toEqual(Array<string>(12).fill("sent")),
       30_000,
     );
     expect(new Set(server.received.map(({ to }) => to[0])).size).toBe(12);
@@ -182,11 +183,11 @@ describeOnDatabase("the outbox", (open) => {
       86_400;
     for (const part of [0.5, 1]) expect(Math.round(days(part))).toBe(4);
     await sendMails(ctx, { isLast: true });
-    expect(await rowsOf(ctx)).toMatchObject([
+    expect(await readOutbox(ctx)).toMatchObject([
       { status: "failed", attempts: 1, sentAt: null, lastError: expect.stringMatching(/^E/) },
     ]);
     await sendMails(ctx);
-    expect(await rowsOf(ctx), "left alone from then on").toMatchObject([{ status: "failed", attempts: 1 }]);
+    expect(await readOutbox(ctx), "left alone from then on").toMatchObject([{ status: "failed", attempts: 1 }]);
   });
 
   it("a mail that a person sets back to waiting is sent again", async () => {
@@ -200,7 +201,7 @@ describeOnDatabase("the outbox", (open) => {
     await queueMissingJobs(ctx);
     await queueMissingJobs(ctx);
     await vi.waitFor(
-      async () => expect(await rowsOf(ctx)).toMatchObject([{ status: "sent", lastError: null }]),
+      async () => expect(await readOutbox(ctx)).toMatchObject([{ status: "sent", lastError: null }]),
       10_000,
     );
     expect(server.received).toHaveLength(1);
@@ -249,7 +250,7 @@ describeOnDatabase("an update from the version before each mail had a job", (ope
     );
     await vi.waitFor(
       async () =>
-        expect((await rowsOf(ctx)).map(({ key, status }) => `${key} ${status}`)).toEqual([
+        expect((await readOutbox(ctx)).map(({ key, status }) => `${key} ${status}`)).toEqual([
           "waiting sent",
           "tried sent",
           "sent sent",
@@ -276,7 +277,7 @@ it.runIf(everything)(
     for (let n = 0; n < 60; n++) await queueMail(ctx, mail({ key: `note:${n}`, to: `u${n}@example.com` }));
     await Promise.all(processes.map(({ start }) => start()));
     await vi.waitFor(
-      async () => expect((await rowsOf(ctx)).every(({ status }) => status === "sent")).toBe(true),
+      async () => expect((await readOutbox(ctx)).every(({ status }) => status === "sent")).toBe(true),
       60_000,
     );
     expect(server.received.map(({ to }) => to[0]).toSorted()).toEqual(

@@ -32,7 +32,7 @@ export interface PicturePart {
   contentType: "image/png";
 }
 
-export function picturesOf(html: string): PicturePart[] {
+export function findPictures(html: string): PicturePart[] {
   const names = new Set([...html.matchAll(inHtml)].map(([, name = ""]) => name));
   return [...names].flatMap((cid) => {
     const data = pictures[cid];

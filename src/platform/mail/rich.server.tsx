@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import { colours } from "./styles.ts";
-import { isForeign, piecesOf, type Piece, clean, emphasis, linked, strong } from "./marks.ts";
+import { isForeign, parsePieces, type Piece, clean, emphasis, linked, strong } from "./marks.ts";
 import type { Block } from "./blocks.ts";
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
@@ -16,7 +16,7 @@ const marked: Record<string, (text: string) => string> = { strong, em: emphasis 
  * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, links and emphasis. Addresses
  * within the site become absolute by `origin`, which has no final slash.
  */
-export function blocksOfRichText(html: string, origin: string): Block[] {
+export function richTextToBlocks(html: string, origin: string): Block[] {
   const blocks: Block[] = [];
   const list: { items: string[]; numbered: boolean }[] = [];
   const open: { tag: string; href: string; text: string }[] = [];
@@ -71,7 +71,7 @@ export function blocksOfRichText(html: string, origin: string): Block[] {
 const wrapping = (text: string): CSSProperties =>
   text.length <= 24 ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere" };
 
-function shown(piece: Piece, locale: Locale, at: number): ReactNode {
+function renderPiece(piece: Piece, locale: Locale, at: number): ReactNode {
   switch (piece.kind) {
     case "text":
       return piece.text;
@@ -99,19 +99,19 @@ function shown(piece: Piece, locale: Locale, at: number): ReactNode {
     case "strong":
       return (
         <strong key={at} className="ink" style={{ fontWeight: 600, color: colours.ink }}>
-          {piece.pieces.map((inner, of) => shown(inner, locale, of))}
+          {piece.pieces.map((inner, of) => renderPiece(inner, locale, of))}
         </strong>
       );
     case "emphasis":
-      return <em key={at}>{piece.pieces.map((inner, of) => shown(inner, locale, of))}</em>;
+      return <em key={at}>{piece.pieces.map((inner, of) => renderPiece(inner, locale, of))}</em>;
     case "link":
       return (
         <a key={at} href={piece.href} className="link" style={{ color: colours.link, textDecoration: "underline" }}>
-          {piece.pieces.map((inner, of) => shown(inner, locale, of))}
+          {piece.pieces.map((inner, of) => renderPiece(inner, locale, of))}
         </a>
       );
   }
 }
 
 export const rich = (text: string, locale: Locale): ReactNode =>
-  piecesOf(text).map((piece, at) => shown(piece, locale, at));
+  parsePieces(text).map((piece, at) => renderPiece(piece, locale, at));

@@ -76,14 +76,14 @@ let isConfirmed: IsConfirmed = async () => true;
  */
 export function registerMails(
   templates: Record<string, AnyTemplate>,
-  senderOf: SenderOf,
+  readSender: SenderOf,
   confirmed: IsConfirmed = async () => true,
 ): void {
   isConfirmed = confirmed;
   registered.clear();
   // The outbox gives each template the props that were queued with its name.
   for (const [name, template] of Object.entries(templates)) registered.set(name, template as MailTemplate<object>);
-  sender = senderOf;
+  sender = readSender;
 }
 
 /** Throws UnknownMailError. */

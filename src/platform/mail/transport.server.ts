@@ -1,6 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "#platform/env.server.ts";
-import { picturesOf } from "./pictures.server.ts";
+import { findPictures } from "./pictures.server.ts";
 import type { RenderedMail } from "./render.server.ts";
 import type { MailManner } from "./tables.server.ts";
 
@@ -50,7 +50,7 @@ function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
 export const mailboxAddress = (mailbox: string): string => /<([^<>]+)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 
 /** The site's own sender, or its address under another name. */
-function senderOf(
+function getSender(
   { MAIL_FROM }: Pick<Env, "MAIL_FROM">,
   { fromName }: MailManner,
 ): string | { name: string; address: string } {
@@ -81,7 +81,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
   const { references = [], personal } = mail.manner;
   const replied = references.at(-1);
   await transporter.sendMail({
-    from: senderOf(env, mail.manner),
+    from: getSender(env, mail.manner),
     // An object, not a string: nothing in it is parsed as a list or a name.
     to: { name: "", address: mail.to },
     replyTo: { name: "", address: mail.replyTo },
@@ -93,7 +93,7 @@ export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }
     date: mail.date,
     attachments: [
       // Inline and not among the attachments.
-      ...picturesOf(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
+      ...findPictures(mail.html).map((picture) => ({ ...picture, contentDisposition: "inline" as const })),
       ...mail.attachments.map(({ filename, content, contentType }) => ({
         filename,
         content: Buffer.from(content),

@@ -19,10 +19,10 @@ export const colours = {
 };
 
 /** The direction of the first letter. */
-export const directionOfText = (text: string): "rtl" | "ltr" =>
+export const detectDirection = (text: string): "rtl" | "ltr" =>
   /^\P{L}*\p{Script=Arabic}/u.test(text) ? "rtl" : "ltr";
 
-type Look = Omit<TextStyle, "width" | "base">;
+type BilingualStyle = Omit<TextStyle, "width" | "base">;
 
 /** English at the left, Arabic at the right; returns the y below the longer one. */
 export function bilingual(
@@ -31,15 +31,15 @@ export function bilingual(
   x: number,
   y: number,
   room: number,
-  look: Look & { part?: number; arSize?: number },
+  options: BilingualStyle & { part?: number; arSize?: number },
 ): number {
-  const { part = 0.5, arSize = look.size, ...style } = look;
+  const { part = 0.5, arSize = options.size, ...style } = options;
   const below = pdf.text(en, x, y, { ...style, width: room * part, base: "ltr" });
   return Math.max(
     below,
     pdf.text(ar, x + room * (1 - part), y, {
       ...style,
-      ...(look.tag === "H1" && { tag: "P" as const }),
+      ...(options.tag === "H1" && { tag: "P" as const }),
       size: arSize,
       width: room * part,
       base: "rtl",

@@ -58,7 +58,7 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
   const made = new Map<number, MadeGlyph>();
   const codes = new Map<string, number>();
 
-  const codeOf = (glyph: MadeGlyph, isAsInFont: boolean, letters: number[]): string => {
+  const encodeGlyph = (glyph: MadeGlyph, isAsInFont: boolean, letters: number[]): string => {
     const key = [glyph.id, glyph.x, glyph.y, glyph.width, letters].join(" ");
     let code = codes.get(key);
     if (code === undefined) {
@@ -92,11 +92,11 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
     const hexes: string[] = [];
     const widths: number[] = [];
     const write = (glyph: MadeGlyph, isAsInFont: boolean, letters: number[]) => {
-      hexes.push(codeOf(glyph, isAsInFont, letters));
+      hexes.push(encodeGlyph(glyph, isAsInFont, letters));
       widths.push(glyph.width * scale);
     };
-    const letters = lettersOf(text);
-    for (const cluster of clustersOf(glyphs, positions)) {
+    const letters = toCodePoints(text);
+    for (const cluster of groupClusters(glyphs, positions)) {
       const inGlyphs = cluster.flatMap(({ glyph }) => glyph.codePoints);
       const inText = letters.splice(letters.length - inGlyphs.length);
       const isSame = inText.toSorted().join(" ") === inGlyphs.toSorted().join(" ");
@@ -125,10 +125,10 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
   };
 
   /* oxlint-disable no-underscore-dangle -- fontkit calls it so, and has no other place where a glyph can be added */
-  const addOfFont = subset._addGlyph.bind(subset);
+  const addFontGlyph = subset._addGlyph.bind(subset);
   subset._addGlyph = (id) => {
     const glyph = made.get(id);
-    if (!glyph) return addOfFont(id);
+    if (!glyph) return addFontGlyph(id);
     const outline = glyph.id === null ? new Uint8Array() : movedOutline(subset.includeGlyph(glyph.id), glyph);
     subset.loca.offsets.push(subset.offset);
     subset.hmtx.metrics.push({ advance: glyph.width, bearing: 0 });
@@ -141,7 +141,7 @@ export function writeLetterByLetter(font: EmbeddedFont): EmbeddedFont {
 }
 
 /** In the order in which they are read: the shaper turns round what has Arabic letters, and nothing else. */
-function lettersOf(text: string): number[] {
+function toCodePoints(text: string): number[] {
   const codes = [...text].map((letter) => letter.codePointAt(0) ?? 0);
   return /\p{Script=Arabic}/u.test(text) ? codes : codes.toReversed();
 }
@@ -154,7 +154,7 @@ interface Placed {
 }
 
 /** Each glyph that has a width, after the marks that stand on it; from left to right. */
-function clustersOf(glyphs: readonly Glyph[], positions: readonly Position[]): Placed[][] {
+function groupClusters(glyphs: readonly Glyph[], positions: readonly Position[]): Placed[][] {
   const clusters: Placed[][] = [];
   let marks: Placed[] = [];
   for (const [at, glyph] of glyphs.entries()) {

@@ -185,7 +185,7 @@ export interface PdfPage {
   repeat<T>(draw: () => T): T;
   height(text: string, style: TextStyle): number;
   width(text: string, style: TextStyle): number;
-  rule(x: number, y: number, width: number, look?: { color?: string; thickness?: number }): void;
+  rule(x: number, y: number, width: number, style?: { color?: string; thickness?: number }): void;
   /** Decoration, skipped by screen readers. */
   decorate(draw: (doc: Doc) => void): void;
   /** A picture in `box` (left, top, right, bottom) with `alt`, in English, as its alternative text. */
@@ -194,7 +194,7 @@ export interface PdfPage {
 }
 
 const ink = "#0b211e";
-const lineOf = ({ line, base, weight }: TextStyle) =>
+const getLineHeight = ({ line, base, weight }: TextStyle) =>
   line ?? (weight?.startsWith("display") ? 1.25 : base === "rtl" ? 1.65 : 1.5);
 
 const prepared = (name: FontName, font: EmbeddedFont) => (name.startsWith("arabic") ? writeLetterByLetter(font) : font);
@@ -217,18 +217,18 @@ function pdfPage(doc: Doc): PdfPage {
     };
     families.set(name, { name, has });
   }
-  const fontsOf = (...names: FontName[]) => names.flatMap((name) => families.get(name) ?? []);
-  const plain = { latin: fontsOf("latin"), arabic: fontsOf("arabic") };
-  const strong = { latin: fontsOf("latin-strong"), arabic: fontsOf("arabic-strong") };
-  const display = { latin: fontsOf("latin-display", "latin"), arabic: fontsOf("arabic-display", "arabic") };
+  const pickFonts = (...names: FontName[]) => names.flatMap((name) => families.get(name) ?? []);
+  const plain = { latin: pickFonts("latin"), arabic: pickFonts("arabic") };
+  const strong = { latin: pickFonts("latin-strong"), arabic: pickFonts("arabic-strong") };
+  const display = { latin: pickFonts("latin-display", "latin"), arabic: pickFonts("arabic-display", "arabic") };
   const fonts: Record<Weight, Fonts> = {
     plain,
     strong,
-    bold: { latin: fontsOf("latin-bold"), arabic: strong.arabic },
+    bold: { latin: pickFonts("latin-bold"), arabic: strong.arabic },
     display,
     "display-bold": {
-      latin: fontsOf("latin-display-bold", "latin-bold"),
-      arabic: fontsOf("arabic-display-bold", "arabic-strong"),
+      latin: pickFonts("latin-display-bold", "latin-bold"),
+      arabic: pickFonts("arabic-display-bold", "arabic-strong"),
     },
   };
   const root = doc.struct("Document");
@@ -250,7 +250,7 @@ function pdfPage(doc: Doc): PdfPage {
   };
   /** At size 1: a text is measured to fit, to be broken and to be placed. */
   const widths = new Map<string, number>();
-  const widthOf = (piece: TextRun, size: number) => {
+  const measureRun = (piece: TextRun, size: number) => {
     const key = `${piece.font} ${piece.text}`;
     let width = widths.get(key);
     if (width === undefined) {
@@ -263,10 +263,10 @@ function pdfPage(doc: Doc): PdfPage {
     return width * size;
   };
   // A no-break space only says where a line may end; the Arabic face draws none.
-  const piecesOf = (text: string, style: TextStyle) =>
+  const toTextRuns = (text: string, style: TextStyle) =>
     bidiRuns(text.replaceAll("\u00a0", " "), style.base, fonts[style.weight ?? "plain"]);
   const lineWidth = (text: string, style: TextStyle) =>
-    piecesOf(text, style).reduce((sum, piece) => sum + widthOf(piece, style.size), 0);
+    toTextRuns(text, style).reduce((sum, piece) => sum + measureRun(piece, style.size), 0);
   /** Words are measured once, at size 1, and lines are filled by their sums: kerning with a space is less than a hair. */
   const wordWidths = new Map<string, number>();
   const wordWidth = (word: string, style: TextStyle) => {
@@ -287,7 +287,7 @@ function pdfPage(doc: Doc): PdfPage {
     return parts;
   }
 
-  function linesOf(text: string, style: TextStyle): string[] {
+  function wrapLines(text: string, style: TextStyle): string[] {
     const words = text.split(/[ \t\n]+/);
     const space = wordWidth(" ", style);
     const lines: string[] = [];
@@ -310,9 +310,9 @@ function pdfPage(doc: Doc): PdfPage {
     const align = style.align ?? (style.base === "rtl" ? "right" : "left");
     const room = align === "left" ? 0 : style.width - lineWidth(text, style);
     // Letters stand in the middle of their line, whatever its height.
-    const baseline = y + style.size * (lineOf(style) / 2 + 0.33);
+    const baseline = y + style.size * (getLineHeight(style) / 2 + 0.33);
     let pen = x + (align === "center" ? room / 2 : room);
-    const pieces = piecesOf(text, style);
+    const pieces = toTextRuns(text, style);
     for (const piece of pieces) {
       doc
         .font(piece.font)
@@ -322,7 +322,7 @@ function pdfPage(doc: Doc): PdfPage {
       if (isReordered) doc.markContent("Span", { actual: piece.actual });
       doc.text(piece.text, pen, baseline, { lineBreak: false, baseline: "alphabetic", features: features(piece) });
       if (isReordered) doc.endMarkedContent();
-      if (piece !== pieces.at(-1)) pen += widthOf(piece, style.size);
+      if (piece !== pieces.at(-1)) pen += measureRun(piece, style.size);
     }
   }
 
@@ -336,14 +336,15 @@ function pdfPage(doc: Doc): PdfPage {
     doc.endMarkedContent();
   }
 
-  const heightOf = (lines: readonly string[], style: TextStyle) => lines.length * style.size * lineOf(style);
+  const getLinesHeight = (lines: readonly string[], style: TextStyle) =>
+    lines.length * style.size * getLineHeight(style);
   return {
     text(text, x, y, style) {
-      const lines = linesOf(text, style);
+      const lines = wrapLines(text, style);
       write(text, style, () => {
-        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * lineOf(style), style);
+        for (const [at, line] of lines.entries()) drawLine(line, x, y + at * style.size * getLineHeight(style), style);
       });
-      return y + heightOf(lines, style);
+      return y + getLinesHeight(lines, style);
     },
     line(text, pieces, y) {
       const [first] = pieces;
@@ -369,7 +370,7 @@ function pdfPage(doc: Doc): PdfPage {
       isRepeated = wasRepeated;
       return drawn;
     },
-    height: (text, style) => heightOf(linesOf(text, style), style),
+    height: (text, style) => getLinesHeight(wrapLines(text, style), style),
     width: lineWidth,
     rule(x, y, width, { color = "#dde5e1", thickness = 0.5 } = {}) {
       this.decorate((doc) =>

@@ -8,7 +8,7 @@ import { createWorkerPool, WorkerFailed } from "./pool.server.ts";
 const folder = mkdtempSync(join(tmpdir(), "nama-pool-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const poolOf = (options: Partial<Parameters<typeof createWorkerPool>[0]> = {}) =>
+const createPool = (options: Partial<Parameters<typeof createWorkerPool>[0]> = {}) =>
   createWorkerPool({ entry: "test/worker-jobs.ts", idleMs: 200, ...options });
 
 /** Jobs that last until they are ended, in the order in which they begin. */
@@ -24,7 +24,7 @@ function openJobs(pool: ReturnType<typeof createWorkerPool>, file: string) {
   };
 }
 
-const failureOf = async (result: Promise<unknown>) => {
+const getFailure = async (result: Promise<unknown>) => {
   const error: unknown = await result.then(
     () => null,
     (reason: unknown) => reason,
@@ -34,16 +34,16 @@ const failureOf = async (result: Promise<unknown>) => {
 
 describe("S-09 S-13 what a job can do to the process that answers requests", () => {
   it.each(["objects", "split", "buffers"])("a job that fills its memory with %s fails alone", async (name) => {
-    const pool = poolOf({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 160 });
+    const pool = createPool({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 160 });
     const before = process.memoryUsage.rss();
-    const [failure, next] = await Promise.all([failureOf(pool.run(name, [])), pool.run("echo", ["next"])]);
+    const [failure, next] = await Promise.all([getFailure(pool.run(name, [])), pool.run("echo", ["next"])]);
     expect(failure).toBe("memory");
     expect(next).toBe("next");
     expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
   });
 
   it("S-13 a job is not ended for the memory that the one before it left", async () => {
-    const pool = poolOf({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
+    const pool = createPool({ maxWorkers: 1, heapMegabytes: 64, maxMegabytes: 260, idleMs: 60_000 });
     const worker = await pool.run("leak", [1]);
     // A heap of 64 MB still fits beside 1 MB, not beside 150 MB more.
     expect(await pool.run("leak", [150])).toBe(worker);
@@ -56,17 +56,17 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
     afterEach(() => void (process.execPath = node));
 
     it("jobs fail when there is no worker at all, and the pool works again afterwards", async () => {
-      const pool = poolOf({ maxWorkers: 1 });
+      const pool = createPool({ maxWorkers: 1 });
       process.execPath = execPath;
-      const results = ["first", "second"].map((key) => failureOf(pool.run("echo", [key], { key })));
+      const results = ["first", "second"].map((key) => getFailure(pool.run("echo", [key], { key })));
       expect(await Promise.all(results)).toEqual(["exit", "exit"]);
-      expect(await failureOf(pool.run("echo", ["again"], { key: "first" }))).toBe("exit");
+      expect(await getFailure(pool.run("echo", ["again"], { key: "first" }))).toBe("exit");
       process.execPath = node;
       expect(await pool.run("echo", ["again"], { key: "first" })).toBe("again");
     });
 
     it("a job waits for the worker that is alive", async () => {
-      const pool = poolOf({ maxWorkers: 2 });
+      const pool = createPool({ maxWorkers: 2 });
       const jobs = openJobs(pool, "refused");
       const first = jobs.run("first");
       process.execPath = execPath;
@@ -77,10 +77,10 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
   });
 
   it("a job that does not end is ended after its time, and its process with it", async () => {
-    const pool = poolOf({ maxWorkers: 1, idleMs: 60_000 });
+    const pool = createPool({ maxWorkers: 1, idleMs: 60_000 });
     await pool.run("echo", ["warm"]);
     const [looping] = pool.processIds();
-    const failure = failureOf(pool.run("loop", [], { timeoutMs: 300 }));
+    const failure = getFailure(pool.run("loop", [], { timeoutMs: 300 }));
     const next = pool.run("echo", ["next"]);
     expect(await failure).toBe("time");
     expect(await next).toBe("next");
@@ -88,7 +88,7 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
   });
 
   it("what a job throws is thrown here, and the worker stays", async () => {
-    const pool = poolOf({ maxWorkers: 1, idleMs: 60_000 });
+    const pool = createPool({ maxWorkers: 1, idleMs: 60_000 });
     await expect(pool.run("fail", [])).rejects.toMatchObject({ name: "RangeError", message: "a page without lines" });
     const ids = pool.processIds();
     await expect(pool.run("nothing", [])).rejects.toThrow("There is no worker job nothing");
@@ -99,13 +99,13 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
 
   it("a worker knows nothing of the site's environment", async () => {
     expect(process.env).toHaveProperty("PATH");
-    const names = await poolOf().run("environment", []);
+    const names = await createPool().run("environment", []);
     expect(names).not.toContain("PATH");
     expect(names).not.toContain("TEST_POSTGRES_URL");
   });
 
   it("a worker without work ends, and another starts when there is some", async () => {
-    const pool = poolOf({ idleMs: 20 });
+    const pool = createPool({ idleMs: 20 });
     await pool.run("echo", [1]);
     await expect.poll(() => pool.processIds(), { interval: 5 }).toEqual([]);
     expect(await pool.run("echo", [2])).toBe(2);
@@ -114,7 +114,7 @@ describe("S-09 S-13 what a job can do to the process that answers requests", () 
 
 describe("S-13 whose turn it is", () => {
   it("one more than may wait is refused, work in the background is not and comes last", async () => {
-    const pool = poolOf({ maxWorkers: 1, maxQueued: 2 });
+    const pool = createPool({ maxWorkers: 1, maxQueued: 2 });
     const jobs = openJobs(pool, "queue");
     const first = jobs.run("first");
     const mail = jobs.run("mail", { isBackground: true });
@@ -127,7 +127,7 @@ describe("S-13 whose turn it is", () => {
   });
 
   it("an account has one job at a time and a few that wait; others pass it", async () => {
-    const pool = poolOf({ maxWorkers: 2, maxQueuedPerAccount: 1 });
+    const pool = createPool({ maxWorkers: 2, maxQueuedPerAccount: 1 });
     const jobs = openJobs(pool, "accounts");
     const own = [jobs.run("own 1", { account: "a" }), jobs.run("own 2", { account: "a" })];
     await expect(jobs.run("own 3", { account: "a" })).rejects.toThrow(QueueFull);
@@ -140,7 +140,7 @@ describe("S-13 whose turn it is", () => {
   });
 
   it("work in the background leaves a worker to people", async () => {
-    const pool = poolOf({ maxWorkers: 2 });
+    const pool = createPool({ maxWorkers: 2 });
     const jobs = openJobs(pool, "background");
     const mails = ["mail 1", "mail 2"].map((name) => jobs.run(name, { isBackground: true }));
     await jobs.hasBegun("mail 1");
@@ -152,7 +152,7 @@ describe("S-13 whose turn it is", () => {
   });
 
   it("S-13 background work goes before other background work once a person asks for it", async () => {
-    const pool = poolOf({ maxWorkers: 1 });
+    const pool = createPool({ maxWorkers: 1 });
     const jobs = openJobs(pool, "joined");
     const first = jobs.run("first");
     const mails = ["mail", "sheet"].map((name) => jobs.run(name, { isBackground: true, key: name }));
@@ -163,7 +163,7 @@ describe("S-13 whose turn it is", () => {
   });
 
   it("calls with the key of a job under way share its result, later ones get a new one", async () => {
-    const pool = poolOf({ maxWorkers: 1, maxQueued: 1 });
+    const pool = createPool({ maxWorkers: 1, maxQueued: 1 });
     const jobs = openJobs(pool, "keys");
     const same = [1, 2, 3].map(() => jobs.run("sheet", { key: "sheet" }));
     jobs.end("sheet");

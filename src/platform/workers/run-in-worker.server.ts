@@ -1,4 +1,4 @@
-import { identityOf, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { createWorkerPool, WorkerFailed, type RunOptions } from "./pool.server.ts";
@@ -13,7 +13,7 @@ const pool = createWorkerPool({ entry });
 /**
  * Runs a job of `src/app/worker.ts` outside this process and resolves with its result.
  *
- *     const bytes = await runInWorker("certificate-pdf", [certificate, locale], { account: accountOf(ctx), key });
+ *     const bytes = await runInWorker("certificate-pdf", [certificate, locale], { account: getAccountKey(ctx), key });
  *
  * Input and result are copied: dates, maps and bytes cross, functions and instances of classes do not. A job gets no
  * `ctx`, database, setting or secret. What a caller must tell apart, such as why a file is refused, the job returns as a
@@ -27,7 +27,7 @@ export const runInWorker = <Name extends keyof WorkerJobs>(
 ): Promise<Result<Name>> => pool.run(name, input, options) as Promise<Result<Name>>;
 
 /** For `account`: who asks, or for visitors from where. */
-export const accountOf = ({ actor, address }: Ctx): string => identityOf(actor).id ?? address;
+export const getAccountKey = ({ actor, address }: Ctx): string => getActorIdentity(actor).id ?? address;
 
 /**
  * `runInWorker` for a file that a person has uploaded as `field`: a file that needs too much memory or time is refused

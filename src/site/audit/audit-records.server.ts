@@ -23,7 +23,7 @@ const named = (eng: string, ar: string | null = null): RecordName => ({ eng, ar,
 type Names = Map<string, RecordName>;
 const isContent = (entity: string): entity is EntityName => (entityNames as readonly string[]).includes(entity);
 
-const namesOf: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string[]) => Promise<Names>> = {
+const nameReaders: Record<"run" | "newsletter" | "staff", (ctx: Ctx, ids: string[]) => Promise<Names>> = {
   async run(ctx, ids) {
     const { id, startDate, endDate } = courseRuns;
     const rows = await ctx.db
@@ -83,7 +83,8 @@ export async function listNamedAudit(
   for (const [entity, lines] of ids) {
     const own = [...new Set(lines.map(({ entity_id }) => entity_id))];
     if (isContent(entity)) names.set(entity, await contentNames(ctx, entity, own));
-    else if (Object.hasOwn(namesOf, entity)) names.set(entity, await namesOf[entity as keyof typeof namesOf](ctx, own));
+    else if (Object.hasOwn(nameReaders, entity))
+      names.set(entity, await nameReaders[entity as keyof typeof nameReaders](ctx, own));
   }
   return {
     ...page,

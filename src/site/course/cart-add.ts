@@ -1,5 +1,5 @@
 import { seatState } from "#features/catalogue/course.ts";
-import { addSeat, detailsOf, type Added, type CartDetails } from "#features/checkout/cart.ts";
+import { addSeat, toCartDetails, type Added, type CartDetails } from "#features/checkout/cart.ts";
 import { changeCart, readCart } from "#features/checkout/cart-store.ts";
 import { callApi } from "#platform/api-client.ts";
 
@@ -20,7 +20,7 @@ export async function addToCart({ id, ...course }: CartDetails & { id: number })
     : { seats_left: course.seats_left, seats_held: course.seats_held };
   let added: Added = "full";
   changeCart((cart) => {
-    const now = addSeat(cart, id, detailsOf({ ...course, ...seats }));
+    const now = addSeat(cart, id, toCartDetails({ ...course, ...seats }));
     added = now.added;
     return now.state;
   });

@@ -1,6 +1,6 @@
 import type { Course } from "#features/catalogue/course.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { bothOf, localText } from "#i18n/locale.ts";
+import { pickBilingual, localText } from "#i18n/locale.ts";
 import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { Avatar } from "#ui/avatar.tsx";
@@ -69,12 +69,12 @@ export function CourseTabs({ course }: { course: Course }) {
         {
           id: "about",
           label: m.catalogue_tab_about(),
-          content: <LongText {...bothOf(course, "about_course")} />,
+          content: <LongText {...pickBilingual(course, "about_course")} />,
         },
         {
           id: "prerequisites",
           label: m.catalogue_tab_prerequisites(),
-          content: <LongText {...bothOf(course, "prerequisites")} />,
+          content: <LongText {...pickBilingual(course, "prerequisites")} />,
         },
         { id: "speakers", label: m.catalogue_tab_speakers(), content: <Speakers speakers={course.speakers} /> },
         {

@@ -4,7 +4,7 @@ import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { bothOf } from "#i18n/locale.ts";
+import { pickBilingual } from "#i18n/locale.ts";
 import { amountWithVat, formatSar, groupedAmount } from "#i18n/money.ts";
 import { Started, WeekdayRange } from "#i18n/run-dates.tsx";
 import { useSession } from "#platform/use-session.ts";
@@ -126,7 +126,7 @@ function NextBest({
                 <WeekdayRange of={run} />
               </strong>
               <span className="text-sm text-ink-2">
-                <LocalizedText {...bothOf(run, "venue")} /> · {m.catalogue_seats_left({ count: run.seats_left })}
+                <LocalizedText {...pickBilingual(run, "venue")} /> · {m.catalogue_seats_left({ count: run.seats_left })}
               </span>
             </span>
             <Icon name="chevron-right" size="sm" mirrors className="text-primary" />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { availabilityOf, type Availability, type Course } from "#features/catalogue/course.ts";
+import { getAvailability, type Availability, type Course } from "#features/catalogue/course.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 
@@ -15,7 +15,7 @@ export function checkoutAddress(slug: string, run: number | null): string {
 export type Registration = Availability | "registered";
 
 /** An own seat takes precedence over availability, except in a course that has ended. */
-export function registrationOf(availability: Availability, isRegistered: boolean): Registration {
+export function getRegistration(availability: Availability, isRegistered: boolean): Registration {
   return isRegistered && availability !== "ended" ? "registered" : availability;
 }
 
@@ -68,8 +68,8 @@ export function useRegistration(course: Course): { registration: Registration; s
   const isRegistered = known !== null && known.userId === userId && known.isRegistered;
   return {
     seatsLeft: seats.seats_left,
-    registration: registrationOf(
-      availabilityOf({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }),
+    registration: getRegistration(
+      getAvailability({ ...course, seats_left: seats.seats_left, seats_held: seats.seats_held }),
       isRegistered,
     ),
     ask: () => setRound((count) => count + 1),

@@ -3,7 +3,7 @@ import type { CourseCategory } from "#features/catalogue/filters.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import {
   emptyLast,
-  linesOf,
+  toItemLines,
   meetsFilterSql,
   sortColumns,
   type ItemFilter,
@@ -85,7 +85,7 @@ function coursesWithRun(ctx: Ctx) {
 type CourseRow = Awaited<ReturnType<typeof coursesWithRun>["rows"]>[number];
 
 async function courseLines(ctx: Ctx, rows: readonly CourseRow[]): Promise<CourseLine[]> {
-  const lines = await linesOf(
+  const lines = await toItemLines(
     ctx,
     rows.map(({ summary }) => summary),
   );
@@ -136,14 +136,14 @@ export async function listCourses(
     hasRun === undefined ? undefined : hasRun ? isNotNull(next.id) : isNull(next.id),
   );
   const seats = sql`${next.seatsSold}::float8 / ${next.capacity}`;
-  const found = await rows
+  const courseRows = await rows
     .where(where)
     .orderBy(...emptyLast(query, { ...sortColumns, next_run: sql`${next.startDate}`, seats }))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
   const fitting = coursesWithRun(ctx).rows.where(where).as("fitting");
   const total = await ctx.db.$count(fitting);
-  return { data: await courseLines(ctx, found), total: Math.min(total, maxRows), more: total > maxRows };
+  return { data: await courseLines(ctx, courseRows), total: Math.min(total, maxRows), more: total > maxRows };
 }
 listCourses.permission = "content.read" as const;
 

@@ -24,7 +24,7 @@ import {
 } from "./waiting.server.ts";
 import { listBookingsToApprove } from "#features/settlement/transfers/bookings-to-approve.server.ts";
 
-const firstOf = (date: string) => `${date.slice(0, 7)}-01`;
+const getMonthStart = (date: string) => `${date.slice(0, 7)}-01`;
 
 interface Day {
   day: string;
@@ -35,7 +35,7 @@ interface Day {
   total: number;
 }
 
-const sumOf = (days: readonly Day[], field: "documents" | "net" | "tax" | "total"): number =>
+const sumField = (days: readonly Day[], field: "documents" | "net" | "tax" | "total"): number =>
   days.reduce((sum, day) => sum + day[field], 0);
 
 /** Before VAT, of each day from `from` to `to`. */
@@ -54,8 +54,8 @@ function series(invoices: readonly Day[], from: string, to: string): string[] {
 async function readSales(ctx: Ctx) {
   requirePermission(ctx, "finance.read");
   const today = riyadhDate(ctx.now());
-  const month = firstOf(today);
-  const earlier = firstOf(addDays(month, -1));
+  const month = getMonthStart(today);
+  const earlier = getMonthStart(addDays(month, -1));
   const { issuedAt, kind, netHalalas, taxHalalas, totalHalalas } = taxDocuments;
   const sum = (column: Column) => sql<number>`sum(${column})::float8`;
   const day = sql<string>`((${issuedAt} at time zone 'Asia/Riyadh')::date)::text`;
@@ -71,8 +71,8 @@ async function readSales(ctx: Ctx) {
     .from(taxDocuments)
     .where(and(gte(issuedAt, startOfRiyadhDay(earlier)), lt(issuedAt, startOfRiyadhDay(addDays(today, 1)))))
     .groupBy(sql`1`, kind);
-  const of = (wanted: string, from: string, to: string) =>
-    days.filter((one) => one.kind === wanted && one.day >= from && one.day <= to);
+  const of = (documentKind: string, from: string, to: string) =>
+    days.filter((one) => one.kind === documentKind && one.day >= from && one.day <= to);
   const invoices = of("invoice", month, today);
   const notes = of("credit-note", month, today);
   const lastDay = addDays(month, -1);
@@ -83,14 +83,14 @@ async function readSales(ctx: Ctx) {
   return {
     month: month.slice(0, 7),
     through: today,
-    net: decimalFromHalalas(sumOf(invoices, "net")),
-    orders: sumOf(invoices, "documents"),
-    refunded: decimalFromHalalas(sumOf(notes, "total")),
-    vat: decimalFromHalalas(sumOf(invoices, "tax") - sumOf(notes, "tax")),
+    net: decimalFromHalalas(sumField(invoices, "net")),
+    orders: sumField(invoices, "documents"),
+    refunded: decimalFromHalalas(sumField(notes, "total")),
+    vat: decimalFromHalalas(sumField(invoices, "tax") - sumField(notes, "tax")),
     days: series(invoices, month, today),
     previous: {
       month: earlier.slice(0, 7),
-      net: decimalFromHalalas(sumOf(untilSameDay, "net")),
+      net: decimalFromHalalas(sumField(untilSameDay, "net")),
       days: series(before, earlier, lastDay),
     },
   };
@@ -99,13 +99,13 @@ async function readSales(ctx: Ctx) {
 const { id, courseId, startDate, endDate, cancelledAt } = courseRuns;
 type RunRow = Awaited<ReturnType<typeof runRows>>[number];
 
-const shown = { next: 6, slow: 3 };
+const maxItems = { next: 6, slow: 3 };
 
 /** Which of a run's days is today, and its hours where they are confirmed; null on a day without sessions. */
-function todayOf(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date }[], today: string) {
+function getToday(row: RunRow, sessions: readonly { startsAt: Date; endsAt: Date }[], today: string) {
   const days = [...new Set(sessions.map(({ startsAt }) => riyadhDate(startsAt)))];
-  const ofToday = sessions.filter(({ startsAt }) => riyadhDate(startsAt) === today);
-  const [first, last] = [ofToday[0], ofToday.at(-1)];
+  const todaySessions = sessions.filter(({ startsAt }) => riyadhDate(startsAt) === today);
+  const [first, last] = [todaySessions[0], todaySessions.at(-1)];
   if (!first || !last) return null;
   return {
     day: days.indexOf(today) + 1,
@@ -120,16 +120,16 @@ async function readNextRuns(ctx: Ctx) {
   requirePermission(ctx, "schedule.read");
   const today = riyadhDate(ctx.now());
   const isNext = and(gte(endDate, today), isNull(cancelledAt));
-  const found = await ctx.db
+  const runIdRows = await ctx.db
     .select({ id })
     .from(courseRuns)
     .where(isNext)
     .orderBy(asc(startDate), asc(id))
-    .limit(shown.next);
-  const ids = found.map((run) => run.id);
+    .limit(maxItems.next);
+  const ids = runIdRows.map((run) => run.id);
   const [rows, sessions] = await Promise.all([runRows(ctx, ids, [asc(startDate), asc(id)]), readSessions(ctx, ids)]);
   return {
-    items: rows.map((row) => ({ ...row, today: todayOf(row, sessions.get(row.id) ?? [], today) })),
+    items: rows.map((row) => ({ ...row, today: getToday(row, sessions.get(row.id) ?? [], today) })),
   };
 }
 
@@ -161,27 +161,27 @@ type Due = Awaited<ReturnType<typeof listRunsToDecide>>;
 async function readSlowRuns(ctx: Ctx, due: Due) {
   const today = riyadhDate(ctx.now());
   const dueIds = new Set(due.map((run) => run.id));
-  const found = await ctx.db
+  const runIdRows = await ctx.db
     .select({ id })
     .from(courseRuns)
     .where(inStateSql(ctx, "slow"))
     .orderBy(asc(startDate), asc(id));
-  const first = found
+  const first = runIdRows
     .map((run) => run.id)
     .filter((one) => !dueIds.has(one))
-    .slice(0, shown.slow);
+    .slice(0, maxItems.slow);
   const rows = await runRows(ctx, first, [asc(startDate), asc(id)]);
   const items = rows.map(async (row) => ({
     ...row,
     seats_needed: Math.ceil(row.capacity / 2),
     earlier: await soldBefore(ctx, row, today),
   }));
-  return { count: found.length, items: await Promise.all(items) };
+  return { count: runIdRows.length, items: await Promise.all(items) };
 }
 
 /** Runs to be decided about, the most urgent first. */
 async function readDecisions(ctx: Ctx, due: Due) {
-  const first = due.slice(0, shown.slow);
+  const first = due.slice(0, maxItems.slow);
   const rows = await runRows(
     ctx,
     first.map((run) => run.id),

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
+import { getRolePermissions, staffRoles } from "#features/people/permissions.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
 import { issueCreditNote, issueInvoice } from "#features/invoices/issue.server.ts";
 import { cancelRun, declineCancellation } from "#features/runs/run-changes/cancel.server.ts";
@@ -14,14 +14,14 @@ import { listRuns } from "#features/runs/staff-runs.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
-import { riyadh, seatOf, taughtDays, taughtRun } from "#test/taught-run.ts";
+import { riyadh, findSeat, taughtDays, taughtRun } from "#test/taught-run.ts";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
 import { paidByCard, paidOrders, refundRow, requestRow } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
-import { draftOf, storyOnSite } from "#test/story.ts";
+import { buildDraft, storyOnSite } from "#test/story.ts";
 import { readDashboard } from "./dashboard.server.ts";
 
-const permissionOf = {
+const permissions = {
   next: "schedule.read",
   slow: "schedule.read",
   decide: "schedule.write",
@@ -58,7 +58,7 @@ describeOnDatabase("the first page of the portal", (open) => {
       for (const role of staffRoles) {
         const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
         const { status, body } = await browser.call("GET dashboard");
-        const may = Object.entries(permissionOf).filter(([, one]) => permissionsOf(role).has(one));
+        const may = Object.entries(permissions).filter(([, one]) => getRolePermissions(role).has(one));
         expect([status, Object.keys(body).toSorted()], role).toEqual([
           200,
           ["today", ...may.map(([name]) => name)].toSorted(),
@@ -164,24 +164,30 @@ describeOnDatabase("the first page of the portal", (open) => {
     const training = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
     const finance = () => ctx.asStaff("finance", { id: "lina" });
     const course = await makeCourse(ctx.db, {});
-    const asked = [];
+    const cancellations = [];
     // The third is within what one person may refund.
     for (const seats of [5, 6, 1]) {
       const { id: runId } = await makeRun(ctx.db, course.id, { capacity: 24 });
       await paidOrders(ctx, seats, { runId });
-      asked.push((await cancelRun(training, { runId })).cancellation);
+      cancellations.push((await cancelRun(training, { runId })).cancellation);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     }
-    const [first, second] = asked;
-    expect(asked.map(({ state }) => state)).toEqual(["waiting", "waiting", "direct"]);
-    const shown = async () => (await readDashboard(finance())).cancellations;
+    const [first, second] = cancellations;
+    expect(cancellations.map(({ state }) => state)).toEqual(["waiting", "waiting", "direct"]);
+    const readCancellations = async () => (await readDashboard(finance())).cancellations;
     const query = { page: 1, perPage: 25, sort: "id", order: "asc", filter: { state: "waiting" } } as const;
     const listed = async () => (await listRuns(finance(), query)).total;
-    expect([await shown(), await listed()]).toEqual([{ count: 2, oldest_at: first?.askedAt.toISOString() }, 2]);
+    expect([await readCancellations(), await listed()]).toEqual([
+      { count: 2, oldest_at: first?.askedAt.toISOString() },
+      2,
+    ]);
     await declineCancellation(finance(), { id: first?.id ?? 0 });
-    expect([await shown(), await listed()]).toEqual([{ count: 1, oldest_at: second?.askedAt.toISOString() }, 1]);
+    expect([await readCancellations(), await listed()]).toEqual([
+      { count: 1, oldest_at: second?.askedAt.toISOString() },
+      1,
+    ]);
     await declineCancellation(finance(), { id: second?.id ?? 0 });
-    expect([await shown(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
+    expect([await readCancellations(), await listed()]).toEqual([{ count: 0, oldest_at: null }, 0]);
   });
 
   it("T-04 runs whose last session is over are there until everyone is marked; those that are on, cancelled or long over are not", async () => {
@@ -189,32 +195,35 @@ describeOnDatabase("the first page of the portal", (open) => {
     const cancelled = await taughtRun(ctx, ["Mona Ali"]);
     await cancelRunNow(ctx.asStaff("owner"), { runId: cancelled.runId });
     const support = ctx.asStaff("support");
-    const shown = async () => (await readDashboard(support)).attendance;
+    const readAttendance = async () => (await readDashboard(support)).attendance;
     const mark = async (name: string, session: number) =>
       markAttendance(support, {
         runId: run.runId,
         key: crypto.randomUUID(),
         marks: [
           {
-            enrolmentId: (await seatOf(ctx, run.runId, name)).id,
+            enrolmentId: (await findSeat(ctx, run.runId, name)).id,
             sessionId: session,
             mark: { state: "absent", lateMinutes: null },
           },
         ],
       });
     ctx.clock.now = riyadh("15:30", taughtDays[1]);
-    expect(await shown()).toMatchObject({ count: 1, items: [{ id: run.runId, name_eng: "Sepsis", people: 2 }] });
+    expect(await readAttendance()).toMatchObject({
+      count: 1,
+      items: [{ id: run.runId, name_eng: "Sepsis", people: 2 }],
+    });
     ctx.clock.now = riyadh("15:29", taughtDays[1]);
-    expect(await shown()).toEqual({ count: 0, items: [] });
+    expect(await readAttendance()).toEqual({ count: 0, items: [] });
     ctx.clock.now = riyadh("16:00", taughtDays[1]);
     for (const session of run.sessions) await mark("Huda Salem", session);
     await mark("Badr Omar", run.sessions[0]);
-    expect(await shown()).toMatchObject({ count: 1, items: [{ people: 1 }] });
+    expect(await readAttendance()).toMatchObject({ count: 1, items: [{ people: 1 }] });
     ctx.clock.now = riyadh("16:00", addDays(taughtDays[1], 91));
-    expect(await shown()).toEqual({ count: 0, items: [] });
+    expect(await readAttendance()).toEqual({ count: 0, items: [] });
     ctx.clock.now = riyadh("16:00", taughtDays[1]);
     await mark("Badr Omar", run.sessions[1]);
-    expect(await shown()).toEqual({ count: 0, items: [] });
+    expect(await readAttendance()).toEqual({ count: 0, items: [] });
   });
 
   it("mails that reached no one are counted, the newest first", async () => {
@@ -239,12 +248,12 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect((await arabic())?.count).toBe(before);
     const english = { title_eng: "A newer story" };
     const item = { id: `news:${entityId}`, entity: "news" };
-    const { version } = await saveDraft(editor, draftOf(entityId, english, 0));
+    const { version } = await saveDraft(editor, buildDraft(entityId, english, 0));
     const counted = { count: before + 1, by_entity: { news: 1 } };
     expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "stale" }] });
-    const without = await saveDraft(editor, draftOf(entityId, { ...english, title_ar: "" }, version));
+    const without = await saveDraft(editor, buildDraft(entityId, { ...english, title_ar: "" }, version));
     expect(await arabic()).toMatchObject({ ...counted, items: [{ ...item, state: "missing" }] });
-    await saveDraft(editor, draftOf(entityId, { ...english, title_ar: "قصة أحدث" }, without.version));
+    await saveDraft(editor, buildDraft(entityId, { ...english, title_ar: "قصة أحدث" }, without.version));
     expect((await arabic())?.count).toBe(before);
   });
 });

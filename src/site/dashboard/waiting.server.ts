@@ -9,12 +9,18 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listMails } from "#features/contact/mails/mails.server.ts";
 
-const shown = { payments: 3, enquiries: 4, mails: 3 };
+const maxItems = { payments: 3, enquiries: 4, mails: 3 };
 
 /** Payments that need a person, the oldest first. For `orders.read`. Throws Unauthenticated, Forbidden. */
 export async function readPaymentCases(ctx: Ctx) {
   const { open, oldestAt } = await countCases(ctx);
-  const query = { page: 1, perPage: shown.payments, sort: "opened_at", order: "asc", filter: { open: true } } as const;
+  const query = {
+    page: 1,
+    perPage: maxItems.payments,
+    sort: "opened_at",
+    order: "asc",
+    filter: { open: true },
+  } as const;
   const { data } = await listCases(ctx, query);
   return {
     count: open,
@@ -65,7 +71,7 @@ export async function readAskedChanges(ctx: Ctx) {
 /** Enquiries no one has answered, the oldest first. For `enquiries.read`. Throws Unauthenticated, Forbidden. */
 export async function readOpenEnquiries(ctx: Ctx) {
   const filter = { state: ["new" as const, "open" as const] };
-  const query = { page: 1, perPage: shown.enquiries, sort: "created_at", order: "asc", filter } as const;
+  const query = { page: 1, perPage: maxItems.enquiries, sort: "created_at", order: "asc", filter } as const;
   const { data, total } = await listEnquiries(ctx, query);
   return {
     count: total,
@@ -84,7 +90,7 @@ export async function readOpenEnquiries(ctx: Ctx) {
 /** Mails that reached no one, the newest first. For `mails.read`. Throws Unauthenticated, Forbidden. */
 export async function readFailedMails(ctx: Ctx) {
   const filter = { state: ["failed" as const] };
-  const { data, total } = await listMails(ctx, { page: 1, perPage: shown.mails, sort: "id", order: "desc", filter });
+  const { data, total } = await listMails(ctx, { page: 1, perPage: maxItems.mails, sort: "id", order: "desc", filter });
   return {
     count: total,
     newest_at: data[0]?.created_at ?? null,

@@ -21,7 +21,7 @@ interface ModuleRow extends SaidText {
 
 /** A part is a text "Name: what it does"; without a colon only a name. */
 export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] {
-  const said = (of: LocalizedText | undefined) => of && localText(locale, of.eng, of.ar);
+  const localizeText = (of: LocalizedText | undefined) => of && localText(locale, of.eng, of.ar);
   return system.features.map(({ eng, ar, used_by, connects_to }) => {
     const { text, lang } = localText(locale, eng, ar);
     const [name = "", ...rest] = text.split(":");
@@ -30,8 +30,8 @@ export function moduleRows(system: SoftwareModule, locale: Locale): ModuleRow[] 
       name: name.trim(),
       text: lang === "en" ? does.charAt(0).toUpperCase() + does.slice(1) : does,
       lang,
-      usedBy: said(used_by),
-      connectsTo: said(connects_to),
+      usedBy: localizeText(used_by),
+      connectsTo: localizeText(connects_to),
     };
   });
 }
@@ -103,10 +103,10 @@ function SystemTable({ caption, rows }: { caption: string; rows: readonly Module
 /** A tab per system that has parts. */
 export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
-  const rowsOf = (group: SoftwareModule["group"]) =>
+  const getGroupRows = (group: SoftwareModule["group"]) =>
     modules.filter((one) => one.group === group).flatMap((one) => moduleRows(one, locale));
   const quality = modules.filter(({ group }) => group === "quality" || group === "radar");
-  const [hospital, laboratory] = [rowsOf("hospital"), rowsOf("laboratory")];
+  const [hospital, laboratory] = [getGroupRows("hospital"), getGroupRows("laboratory")];
   const tabs = [
     ...(hospital.length > 0
       ? [

@@ -6,8 +6,8 @@ import { listOrders } from "#features/order-views/staff/staff-orders.server.ts";
 import { listPeople } from "#features/privacy/people-list.server.ts";
 import { listRuns } from "#features/runs/staff-runs.server.ts";
 
-const shown = 5;
-const page = { page: 1, perPage: shown } as const;
+const maxResults = 5;
+const page = { page: 1, perPage: maxResults } as const;
 
 async function findOrders(ctx: Ctx, q: string) {
   const { data } = await listOrders(ctx, { ...page, sort: "id", order: "desc", filter: { q } });

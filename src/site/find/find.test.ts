@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
-import { permissionsOf, staffRoles } from "#features/people/permissions.ts";
+import { getRolePermissions, staffRoles } from "#features/people/permissions.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
 import { find } from "./find.server.ts";
 
-const permissionOf = {
+const permissions = {
   orders: "orders.read",
   people: "people.read",
   runs: "schedule.read",
@@ -30,8 +30,8 @@ describeOnDatabase("the palette", (open) => {
       for (const role of staffRoles) {
         const browser = await signedIn(ctx, (await makeStaff(ctx, role)).id);
         const { body } = await browser.call("GET find", { q: "sara" });
-        for (const [kind, permission] of Object.entries(permissionOf))
-          expect((body[kind] as object[]).length > 0, `${role} ${kind}`).toBe(permissionsOf(role).has(permission));
+        for (const [kind, permission] of Object.entries(permissions))
+          expect((body[kind] as object[]).length > 0, `${role} ${kind}`).toBe(getRolePermissions(role).has(permission));
       }
     });
 
@@ -46,10 +46,10 @@ describeOnDatabase("the palette", (open) => {
     expect((await find(owner, { q: String(orderId) })).orders).toEqual([
       { id: orderId, buyer: "Sara N.", status: "paid", total: "1150.00" },
     ]);
-    const found = await find(owner, { q: "sara" });
-    expect([found.orders.length, found.people.map(({ name }) => name)]).toEqual([5, ["Sara N."]]);
-    expect(found.runs.map(({ id }) => id)).toEqual([runId]);
-    expect(found.content).toMatchObject([{ entity: "course", title: "Sarah’s handover" }]);
+    const results = await find(owner, { q: "sara" });
+    expect([results.orders.length, results.people.map(({ name }) => name)]).toEqual([5, ["Sara N."]]);
+    expect(results.runs.map(({ id }) => id)).toEqual([runId]);
+    expect(results.content).toMatchObject([{ entity: "course", title: "Sarah’s handover" }]);
     expect((await find(owner, { q: "التسليم" })).runs.map(({ id }) => id)).toEqual([runId]);
   });
 });

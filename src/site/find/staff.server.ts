@@ -28,7 +28,7 @@ const findReply = z.object({
   content: z.array(z.object({ id: z.string(), entity: z.enum(entityNames), title: z.string(), state: z.string() })),
 });
 
-export const found = staffEndpoint({
+export const search = staffEndpoint({
   access: find.permission,
   summary: "Orders, people, runs and content that hold a text: at most five of each kind the caller may see",
   input: z.object({ q: optionalSearchText(100) }),

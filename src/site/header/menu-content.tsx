@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Link } from "#i18n/link.tsx";
-import { siteMenu, currentOf, type MenuEntry } from "../menu.ts";
+import { siteMenu, getAriaCurrent, type MenuEntry } from "../menu.ts";
 import { LanguageLink, LanguageName } from "./language-menu.tsx";
 import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 
@@ -18,7 +18,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
         <li key={entry.path} className="border-b border-line">
           {entry.children?.length ? (
             // Details with the same name are exclusive.
-            <details name="site-menu" open={currentOf(entry, path) === "true"} className="group">
+            <details name="site-menu" open={getAriaCurrent(entry, path) === "true"} className="group">
               <summary
                 className={clsx(
                   row,
@@ -37,7 +37,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
                   <li key={child.path}>
                     <Link
                       to={child.path}
-                      aria-current={currentOf(child, path)}
+                      aria-current={getAriaCurrent(child, path)}
                       className={clsx("flex min-h-12 items-center px-5 text-ink-2", lit)}
                     >
                       <MenuLabel entry={child} />
@@ -47,7 +47,7 @@ export function MenuList({ entries, path }: { entries: readonly MenuEntry[]; pat
               </ul>
             </details>
           ) : (
-            <Link to={entry.path} aria-current={currentOf(entry, path)} className={clsx(row, lit)}>
+            <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={clsx(row, lit)}>
               <MenuLabel entry={entry} />
             </Link>
           )}

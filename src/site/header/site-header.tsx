@@ -12,7 +12,7 @@ import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
 import type MenuPanel from "./menu-panel.tsx";
-import { currentOf, siteMenu } from "../menu.ts";
+import { getAriaCurrent, siteMenu } from "../menu.ts";
 
 const item =
   "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +
@@ -28,19 +28,19 @@ function SiteMenu({ path }: { path: string }) {
             {entry.children?.length ? (
               <NavDisclosure
                 label={<MenuLabel entry={entry} />}
-                isCurrent={currentOf(entry, path) !== undefined}
+                isCurrent={getAriaCurrent(entry, path) !== undefined}
                 className={item}
               >
                 {entry.children.map((child) => (
                   <li key={child.path}>
-                    <Link to={child.path} aria-current={currentOf(child, path)} className={navDisclosureLink}>
+                    <Link to={child.path} aria-current={getAriaCurrent(child, path)} className={navDisclosureLink}>
                       <MenuLabel entry={child} />
                     </Link>
                   </li>
                 ))}
               </NavDisclosure>
             ) : (
-              <Link to={entry.path} aria-current={currentOf(entry, path)} className={item}>
+              <Link to={entry.path} aria-current={getAriaCurrent(entry, path)} className={item}>
                 <MenuLabel entry={entry} />
               </Link>
             )}

@@ -60,7 +60,8 @@ function DonePanel({ done, seats, orderId }: { done: Done; seats: number; orderI
 }
 
 /** Seats whose value is kept stand apart from those of the same date. */
-const keyOf = ({ course_id, kept_until }: ChangeLine) => `${course_id}${kept_until === null ? "" : `-${kept_until}`}`;
+const getLineKey = ({ course_id, kept_until }: ChangeLine) =>
+  `${course_id}${kept_until === null ? "" : `-${kept_until}`}`;
 
 interface PlanProps {
   orderId: number;
@@ -76,7 +77,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   const [wanted, setWanted] = useState(hash.slice(1));
   const [done, setDone] = useState<{ kind: Done; seats: number } | null>(null);
   const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
-  const line = lines.find((one) => (wanted === "kept" ? one.kept_until : keyOf(one) === wanted)) ?? lines[0];
+  const line = lines.find((one) => (wanted === "kept" ? one.kept_until : getLineKey(one) === wanted)) ?? lines[0];
   if (done) return <DonePanel done={done.kind} seats={done.seats} orderId={orderId} />;
   if (!line)
     return (
@@ -89,7 +90,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
         </EmptyState>
       </Card>
     );
-  const nameOf = ({ name_eng, name_ar, start_date, end_date, kept_until }: ChangeLine) => {
+  const formatLineName = ({ name_eng, name_ar, start_date, end_date, kept_until }: ChangeLine) => {
     const name = `${localText(locale, name_eng, name_ar).text}, ${weekdayRange(start_date, end_date, locale)}`;
     return kept_until === null ? name : m.changes_kept_name({ name });
   };
@@ -101,9 +102,9 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
         <Select
           name="course"
           label={m.changes_course()}
-          value={keyOf(line)}
+          value={getLineKey(line)}
           onChange={(event) => setWanted(event.target.value)}
-          options={lines.map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
+          options={lines.map((one) => ({ value: getLineKey(one), label: formatLineName(one) }))}
         />
       )}
       <div className="flex items-center gap-4">
@@ -140,7 +141,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
         <>
           <h2 className="text-h3">{m.changes_what()}</h2>
           <ChangeChoices
-            key={keyOf(line)}
+            key={getLineKey(line)}
             orderId={orderId}
             line={line}
             onDone={(choice, reply, seats) => {
@@ -150,7 +151,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
           />
           {!request && (
             <ExceptionForm
-              key={`exception-${keyOf(line)}`}
+              key={`exception-${getLineKey(line)}`}
               orderId={orderId}
               line={line}
               onSent={() => setDone({ kind: "asked", seats: 0 })}

@@ -2,7 +2,7 @@ import { useContext, type ReactNode, useState } from "react";
 import { contactSettings } from "#features/content/pages.server.ts";
 import { ContactForm } from "#features/contact/components/contact-form.tsx";
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText } from "#i18n/locale.ts";
+import { getDirection, localText } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -221,7 +221,7 @@ export default function Contact({
           <ContactInfo map={map} />
           {info.text && (
             <div
-              {...(info.lang !== locale && { lang: info.lang, dir: directionOf(info.lang) })}
+              {...(info.lang !== locale && { lang: info.lang, dir: getDirection(info.lang) })}
               className="grid gap-3 text-sm text-ink-2"
               dangerouslySetInnerHTML={{ __html: info.text }}
             />

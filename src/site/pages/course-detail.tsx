@@ -6,7 +6,7 @@ import { coursePicture, CourseTile } from "#features/catalogue/components/course
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { bothOf } from "#i18n/locale.ts";
+import { pickBilingual } from "#i18n/locale.ts";
 import { minimumText } from "#features/catalogue/schedule/minimum.ts";
 import { policySentences, policySummary } from "#features/catalogue/schedule/change-policy-labels.ts";
 import { sessionLines } from "#i18n/session-times.ts";
@@ -59,7 +59,7 @@ function OtherDates({ course }: { course: Course }) {
                 <WeekdayRange of={run} />
               </Link>
               <span className="text-sm text-ink-2">
-                {m.catalogue_days({ count: run.days })} · <LocalizedText {...bothOf(run, "venue")} />
+                {m.catalogue_days({ count: run.days })} · <LocalizedText {...pickBilingual(run, "venue")} />
               </span>
               <span className="text-sm text-ink-2 md:text-end">
                 {seats === "open" ? <bdi>{formatSar(run.amount, locale)}</bdi> : noSeat[seats]()}
@@ -83,7 +83,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
   );
 }
 
-const languageWords: Record<TeachingLanguage, () => ReactNode> = {
+const languageLabels: Record<TeachingLanguage, () => ReactNode> = {
   en: () => <Label name="english">{m.catalogue_language_en()}</Label>,
   ar: () => <Label name="arabic">{m.catalogue_language_ar()}</Label>,
   both: () => m.catalogue_language_both(),
@@ -100,8 +100,8 @@ function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },
     ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
-    { label: m.catalogue_fact_venue(), value: <LocalizedText {...bothOf(course, "venue")} /> },
-    ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageWords[course.language]() }] : []),
+    { label: m.catalogue_fact_venue(), value: <LocalizedText {...pickBilingual(course, "venue")} /> },
+    ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageLabels[course.language]() }] : []),
   ];
   return (
     <dl
@@ -234,7 +234,7 @@ interface DetailProps {
 function Detail({ course, times, terms, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
-  const name = <LocalizedText {...bothOf(course, "name")} />;
+  const name = <LocalizedText {...pickBilingual(course, "name")} />;
   return (
     <>
       <Breadcrumb
@@ -243,9 +243,9 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
       />
       <PageHead
         tone="dark"
-        eyebrow={<LocalizedText {...bothOf(course, "subject")} />}
+        eyebrow={<LocalizedText {...pickBilingual(course, "subject")} />}
         title={name}
-        lead={<LocalizedText {...bothOf(course, "summary")} />}
+        lead={<LocalizedText {...pickBilingual(course, "summary")} />}
         art={coursePicture(course)}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />

@@ -145,7 +145,7 @@ const icons: Record<string, IconName> = {
 
 function QualityModules({ modules }: { modules: readonly SoftwareModule[] }) {
   const locale = useLocale();
-  const shown = modules.map((module) => {
+  const moduleCards = modules.map((module) => {
     const name = localText(locale, module.name_eng, module.name_ar);
     const { text } = localText(locale, module.description_eng, module.description_ar);
     return {
@@ -156,7 +156,7 @@ function QualityModules({ modules }: { modules: readonly SoftwareModule[] }) {
       lang: name.lang === locale ? undefined : name.lang,
     };
   });
-  return <ModuleGrid modules={shown} />;
+  return <ModuleGrid modules={moduleCards} />;
 }
 
 /** Decisions §4: a failed list is omitted. */

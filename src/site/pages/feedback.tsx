@@ -256,10 +256,10 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
   const saving = useSaving(token);
   const form = useRef<HTMLFormElement>(null);
 
-  function change(given: Partial<FeedbackAnswers>, isTyped = false) {
-    setAnswers((now) => ({ ...now, ...given }));
-    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !(id in given))));
-    if (!isTyped) saving.save(given);
+  function change(changes: Partial<FeedbackAnswers>, isTyped = false) {
+    setAnswers((now) => ({ ...now, ...changes }));
+    setWrong((now) => Object.fromEntries(Object.entries(now).filter(([id]) => !(id in changes))));
+    if (!isTyped) saving.save(changes);
   }
 
   async function send() {

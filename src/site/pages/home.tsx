@@ -35,18 +35,18 @@ function Hero({ banners }: { banners: readonly Banner[] }) {
       content: <Slide banner={banner} title={title.text} lang={title.lang} isFirst={index === 0} />,
     };
   });
-  const shown = slides.length > 0 ? slides : [{ id: "drawn", content: <Slide title="" isFirst /> }];
+  const visibleSlides = slides.length > 0 ? slides : [{ id: "drawn", content: <Slide title="" isFirst /> }];
   return (
     <Carousel
       label={m.site_home_banners()}
-      count={shown.length}
+      count={visibleSlides.length}
       loop
       autoplayMs={5000}
       durationMs={300}
       className="isolate overflow-hidden bg-palm-900 text-on-band"
     >
       <div className="absolute inset-x-0 top-[38%] bottom-0 -z-1 md:top-0">
-        <CarouselSlides slides={shown} />
+        <CarouselSlides slides={visibleSlides} />
         <div className="pointer-events-none absolute inset-0 max-md:shade-top md:shade-start" />
       </div>
       <div className="wrap pointer-events-none pt-13 pb-80 md:pt-28 md:pb-42">

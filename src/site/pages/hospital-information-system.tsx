@@ -94,7 +94,7 @@ const beds: readonly BedState[] = [
   "used",
   "leaving",
 ];
-const numberOf = (index: number) => String(index + 1).padStart(2, "0");
+const formatStepNumber = (index: number) => String(index + 1).padStart(2, "0");
 
 function BedBoard() {
   const rows = [
@@ -127,10 +127,10 @@ function BedBoard() {
       <ul className="grid grid-cols-3 gap-2.5 px-[1.35rem] pt-[1.2rem] pb-[1.35rem] md:grid-cols-4">
         {beds.map((state, index) => (
           <li
-            key={numberOf(index)}
+            key={formatStepNumber(index)}
             className={clsx("grid gap-0.5 rounded-control border px-[.8rem] py-[.65rem]", states[state].box)}
           >
-            <span className="font-display text-[1.25rem] leading-tight tabular-nums">{numberOf(index)}</span>
+            <span className="font-display text-[1.25rem] leading-tight tabular-nums">{formatStepNumber(index)}</span>
             <span className={clsx("text-[11.5px] leading-[1.4]", states[state].text)}>{states[state].word()}</span>
           </li>
         ))}

@@ -34,8 +34,8 @@ function render(loaderData: Lists, locale: Locale = "en"): string {
     ),
   );
 }
-const partOf = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
-const tilesOf = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
+const extractPart = (html: string, from: string, to: string) => html.slice(html.indexOf(from), html.indexOf(to));
+const splitTiles = (html: string) => html.split('<li class="grid min-w-0">').slice(1);
 const linked = (html: string) => [...html.matchAll(/href="\/courses\/([\w-]+)"/g)].map((match) => match[1]);
 const nothing: Lists = { quality: [], education: [], taxPercent: null };
 
@@ -90,8 +90,8 @@ describeOnDatabase("the training centre", (open) => {
     for (let index = 1; index <= 12; index++) await course(`quality-${index}`, "healthcare-quality", index * 10);
     await course("cancelled", "healthcare-quality", 5, { cancelledAt: new Date() });
     await course("teaching", "medical-education-clinical-reasearch", 1);
-    const html = partOf(render(await load(ctx)), 'id="quality"', 'aria-label="Medical education');
-    const tiles = tilesOf(html);
+    const html = extractPart(render(await load(ctx)), 'id="quality"', 'aria-label="Medical education');
+    const tiles = splitTiles(html);
     expect(tiles).toHaveLength(13);
     expect(linked(html)).toEqual(Array.from({ length: 12 }, (_, index) => `quality-${index + 1}`));
     for (const tile of tiles.slice(0, 12)) {
@@ -111,7 +111,7 @@ describeOnDatabase("the training centre", (open) => {
       await course(slug, "medical-education-clinical-reasearch", index + 1);
     const data = await load(ctx);
     const html = render(data);
-    const slider = partOf(html, 'aria-label="Medical education and clinical research"', 'id="film"');
+    const slider = extractPart(html, 'aria-label="Medical education and clinical research"', 'id="film"');
     expect(slider.match(/<li aria-label="\d of 5"/g)).toHaveLength(5);
     expect(linked(slider)).toEqual(["one", "two", "three", "four", "five"]);
     expect(slider).toContain("md:basis-1/2 lg:basis-1/4");
@@ -147,7 +147,7 @@ it.each([
 
 it("C-04 says four things that hold for every course, and leads to the courses and to registration", () => {
   const html = render(nothing);
-  expect(partOf(html, 'id="expect"', 'id="film"').match(/<h3/g)).toHaveLength(4);
+  expect(extractPart(html, 'id="expect"', 'id="film"').match(/<h3/g)).toHaveLength(4);
   expect(html).toMatch(/href="\/courses"[^>]*>Browse courses/);
   expect(html).toMatch(/href="\/course-registration-info"[^>]*>How registration works/);
   expect(html.match(/<h1/g)).toHaveLength(1);

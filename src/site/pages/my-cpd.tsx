@@ -17,14 +17,19 @@ import { Tabs } from "#ui/tabs.tsx";
 import { saveFile } from "#platform/save-file.ts";
 import { useSave } from "#ui/use-save.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
-import { Activities, activitiesOf, lastDayOf, type Activity } from "#features/learning/cpd/components/activities.tsx";
+import {
+  Activities,
+  mergeActivities,
+  getLastDay,
+  type Activity,
+} from "#features/learning/cpd/components/activities.tsx";
 import { ActivityForm } from "#features/learning/cpd/components/activity-form.tsx";
 import { HoursChart } from "#features/learning/cpd/components/hours-chart.tsx";
 import { HoursTable } from "#features/learning/cpd/components/hours-table.tsx";
 import type { Declared, MyRecord } from "#features/learning/cpd/components/record-types.ts";
 import { ShareRecord } from "#features/learning/cpd/components/share-record.tsx";
 import { Target } from "#features/learning/cpd/components/target.tsx";
-import { yearOf } from "#features/learning/cpd/record.ts";
+import { getYear } from "#features/learning/cpd/record.ts";
 import { AccountLayout } from "#features/people/profile/profile-layout.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
@@ -95,7 +100,7 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
 
 /** Tabs only where there is more than one year. */
 function ByYear({ rows, onEdit }: { rows: readonly Activity[]; onEdit: (declared: Declared) => void }) {
-  const years = [...new Set(rows.map((row) => yearOf(lastDayOf(row))))];
+  const years = [...new Set(rows.map((row) => getYear(getLastDay(row))))];
   const list = (some: readonly Activity[], caption: string) => (
     <Activities caption={caption} rows={some} proofLabel={m.cpd_proof()} onEdit={onEdit} />
   );
@@ -109,7 +114,7 @@ function ByYear({ rows, onEdit }: { rows: readonly Activity[]; onEdit: (declared
           id: String(year),
           label: year,
           content: list(
-            rows.filter((row) => yearOf(lastDayOf(row)) === year),
+            rows.filter((row) => getYear(getLastDay(row)) === year),
             m.cpd_activities_of({ year }),
           ),
         })),
@@ -123,7 +128,7 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
   const [edited, setEdited] = useState<Declared | "new" | null>(null);
   const [message, setMessage] = useState("");
   const heading = useRef<HTMLHeadingElement>(null);
-  const rows = activitiesOf(record.verified, record.declared);
+  const rows = mergeActivities(record.verified, record.declared);
   const isEmpty = rows.length === 0;
 
   function done(text: string) {

@@ -18,7 +18,7 @@ function render(locale: Locale): string {
   );
 }
 /** What is read: text and names. */
-const textOf = (html: string) =>
+const toText = (html: string) =>
   `${html.replace(/<[^>]*>/g, " ")} ${[...html.matchAll(/aria-label="([^"]*)"/g)].map((match) => match[1]).join(" ")}`;
 
 it.each(["en", "ar"] as const)(
@@ -41,5 +41,5 @@ it("C-06 learning management offers a demo in its head and at its end, and leads
 });
 
 it("C-06 in Arabic, learning management holds no word of English", () => {
-  expect(textOf(render("ar")).match(/[a-z]{2,}/gi)).toBeNull();
+  expect(toText(render("ar")).match(/[a-z]{2,}/gi)).toBeNull();
 });

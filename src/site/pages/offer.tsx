@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { data, useNavigate } from "react-router";
 import type { z } from "zod";
-import { addSeat, detailsOf, removeItem } from "#features/checkout/cart.ts";
+import { addSeat, toCartDetails, removeItem } from "#features/checkout/cart.ts";
 import { changeCart } from "#features/checkout/cart-store.ts";
 import { LoadFailure } from "#ui/load-failure.tsx";
 import { useViewer } from "#features/people/use-viewer.ts";
@@ -89,11 +89,11 @@ function Countdown({ place, until, onOver }: { place: Place; until: string; onOv
 async function checkoutFor({ run_id, slug, seats }: Place): Promise<string> {
   if (seats === 1) return `/checkout/${slug}?run=${run_id}`;
   const answer = await callApi("/api/cart-items", { items: [{ id: run_id, qty: seats }] });
-  const found = answer.ok ? answer.data.data.items[0] : undefined;
-  if (!found) return `/checkout/${slug}?run=${run_id}`;
+  const item = answer.ok ? answer.data.data.items[0] : undefined;
+  if (!item) return `/checkout/${slug}?run=${run_id}`;
   changeCart((cart) =>
     Array.from({ length: seats }).reduce<typeof cart>(
-      (state) => addSeat(state, run_id, detailsOf(found.details)).state,
+      (state) => addSeat(state, run_id, toCartDetails(item.details)).state,
       removeItem(cart, run_id),
     ),
   );

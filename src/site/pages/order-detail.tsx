@@ -144,9 +144,9 @@ const missing = () => (
 
 /** As My Courses, but called like its order, so that tabs and the history tell orders apart. */
 export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
-  const ofList = matches[0].meta ?? [];
-  if (!/^[1-9]\d*$/.test(id)) return ofList;
-  return [...ofList.filter((tag) => !("title" in tag)), { title: `${m.orders_number({ id })} · ${m.site_name()}` }];
+  const parentMeta = matches[0].meta ?? [];
+  if (!/^[1-9]\d*$/.test(id)) return parentMeta;
+  return [...parentMeta.filter((tag) => !("title" in tag)), { title: `${m.orders_number({ id })} · ${m.site_name()}` }];
 };
 
 /** A-06. */

@@ -12,7 +12,7 @@ import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { LoadFailure } from "#ui/load-failure.tsx";
-import { Activities, activitiesOf } from "#features/learning/cpd/components/activities.tsx";
+import { Activities, mergeActivities } from "#features/learning/cpd/components/activities.tsx";
 import { hoursText } from "#features/learning/cpd/components/hours-chart.tsx";
 import type { SharedRecord } from "#features/learning/cpd/components/record-types.ts";
 
@@ -31,7 +31,7 @@ function Shown({ record }: { record: SharedRecord }) {
     { label: m.cpd_accredited_online(), hours: total("online") },
     ...(record.with_declared ? [{ label: m.cpd_declared_unchecked(), hours: total("declared") }] : []),
   ];
-  const rows = activitiesOf(record.verified, record.declared);
+  const rows = mergeActivities(record.verified, record.declared);
   return (
     <>
       <p className="text-sm text-ink-3">

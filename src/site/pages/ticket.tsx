@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { data, type HeadersFunction } from "react-router";
-import { weekdayOf } from "#i18n/dates.ts";
+import { formatWeekdayDate } from "#i18n/dates.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { callApi } from "#platform/api-client.ts";
@@ -83,7 +83,7 @@ function Attendees({ token }: { token: string }) {
   );
 }
 
-const looks = {
+const stateStyles = {
   unpaid: { icon: "clock", color: "bg-warning" },
   cancelled: { icon: "ticket-x", color: "bg-danger" },
   "run-cancelled": { icon: "ticket-x", color: "bg-danger" },
@@ -99,12 +99,12 @@ function Statement({
   children,
   action,
 }: {
-  look: keyof typeof looks;
+  look: keyof typeof stateStyles;
   title: string;
   children: ReactNode;
   action?: ReactNode;
 }) {
-  const { icon, color } = looks[look];
+  const { icon, color } = stateStyles[look];
   return (
     <article className="mt-9 grid justify-items-center gap-3 rounded-panel bg-surface px-6 pb-8 text-center shadow-2">
       <span
@@ -120,8 +120,8 @@ function Statement({
   );
 }
 
-function statementOf({ state, on }: TicketView, locale: "en" | "ar"): { title: string; text: string } {
-  const day = on && weekdayOf(on, locale);
+function getStatement({ state, on }: TicketView, locale: "en" | "ar"): { title: string; text: string } {
+  const day = on && formatWeekdayDate(on, locale);
   switch (state) {
     case "unpaid":
       return {
@@ -141,12 +141,12 @@ function statementOf({ state, on }: TicketView, locale: "en" | "ar"): { title: s
 
 function Ended({ ticket }: { ticket: TicketView }) {
   const locale = useLocale();
-  const { title, text } = statementOf(ticket, locale);
-  const look = ticket.state === "valid" || ticket.state === "unnamed" ? "finished" : ticket.state;
+  const { title, text } = getStatement(ticket, locale);
+  const style = ticket.state === "valid" || ticket.state === "unnamed" ? "finished" : ticket.state;
   const isOrders = ticket.state !== "given-on" && ticket.state !== "finished";
   return (
     <Statement
-      look={look}
+      look={style}
       title={title}
       action={
         isOrders ? (

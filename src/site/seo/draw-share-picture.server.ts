@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import type { CreateText, Sharp } from "sharp";
-import { directionOf, type Locale } from "#i18n/locale.ts";
+import { getDirection, type Locale } from "#i18n/locale.ts";
 import { escapeHtml } from "#platform/escape-html.ts";
 import { loadSharp } from "#platform/sharp.server.ts";
 import { leafPath, sparkPath, starPath } from "#ui/mark-paths.ts";
@@ -116,7 +116,7 @@ export async function drawSharePicture({
   picture: shown,
 }: SharePicture): Promise<Buffer> {
   const sharp = await loadSharp();
-  const rtl = directionOf(locale) === "rtl";
+  const rtl = getDirection(locale) === "rtl";
   const { width, height } = ogImageSize;
   const panel = await cutPanel(sharp, shown ?? panelFile(slug));
   const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);

@@ -40,8 +40,12 @@ const course = courseOnWire({
     }),
   ],
 });
-const ld = (given: Partial<Course> = {}, where = place) =>
-  courseLd(where, { course: { ...course, ...given }, taxPercent: 15, share: "/share/course/patient-safety/en-1.jpg" });
+const ld = (changes: Partial<Course> = {}, where = place) =>
+  courseLd(where, {
+    course: { ...course, ...changes },
+    taxPercent: 15,
+    share: "/share/course/patient-safety/en-1.jpg",
+  });
 
 it("a hostile title neither ends the data block nor changes on the way", () => {
   const json = ldJson([
@@ -101,8 +105,8 @@ it.each([
   [{ seats_left: 0, seats_held: 2 }, "LimitedAvailability"],
   [{ started: true }, "InStock"],
   [{}, "InStock"],
-])("a course with %o is %s", (given, expected) => {
-  expect(ld({ ...given, other_dates: [] })["offers"]).toMatchObject([
+])("a course with %o is %s", (changes, expected) => {
+  expect(ld({ ...changes, other_dates: [] })["offers"]).toMatchObject([
     { availability: `https://schema.org/${expected}` },
   ]);
 });
@@ -130,14 +134,14 @@ it("a story has its dates, its picture and a headline of at most 110 characters"
     body_eng: "",
     body_ar: null,
   };
-  const found = newsLd(place, { story, share: "/share/news/a-story/en-1.jpg" });
-  expect(found).toMatchObject({
+  const storyLd = newsLd(place, { story, share: "/share/news/a-story/en-1.jpg" });
+  expect(storyLd).toMatchObject({
     datePublished: "2027-01-02T06:00:00.000Z",
     image: ["https://nama.example/share/news/a-story/en-1.jpg"],
     mainEntityOfPage: "https://nama.example/news/a-story",
     inLanguage: "en",
   });
-  expect(String(found["headline"])).toHaveLength(110);
+  expect(String(storyLd["headline"])).toHaveLength(110);
   expect(newsLd(arabic, { story, share: "" })).toMatchObject({ headline: "خبر", inLanguage: "ar" });
 });
 

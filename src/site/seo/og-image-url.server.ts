@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { PageHead } from "#features/content/page-meta.ts";
 import type { Locale } from "#i18n/locale.ts";
-import type { metaKeyOf } from "../page-meta.ts";
+import type { getMetaKey } from "../page-meta.ts";
 
 /** Part of the hash: increase it when the drawing changes. */
 const drawing = 1;
 
-export type PageKey = ReturnType<typeof metaKeyOf>;
+export type PageKey = ReturnType<typeof getMetaKey>;
 
 export const siteKey: PageKey = { type: "page", slug: "site" };
 

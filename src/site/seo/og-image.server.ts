@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pageHead } from "#features/content/page-meta.server.ts";
-import { bytesOf, sizeOf, storageOf } from "#features/content/media/storage.server.ts";
+import { readBytes, getSizeKey, getStorage } from "#features/content/media/storage.server.ts";
 import { uploadedKey } from "#features/content/media/uploaded-picture.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { cacheFile } from "#platform/file-cache.server.ts";
@@ -15,13 +15,13 @@ import { imageHash, siteKey, type PageKey } from "./og-image-url.server.ts";
 const pictures = { course: "db/demo/media/courses", news: "db/demo/media/news" };
 
 /** Its file, or the bytes of one that staff have uploaded. */
-async function pictureOf(ctx: Ctx, type: PageKey["type"], image: string | null): Promise<string | Uint8Array | null> {
+async function readPicture(ctx: Ctx, type: PageKey["type"], image: string | null): Promise<string | Uint8Array | null> {
   // The name comes from the database and must stay inside its folder.
   if (type === "page" || !image || !/^[\w-]+$/.test(image)) return null;
   const key = uploadedKey(image);
   if (key !== null) {
-    const stored = await storageOf(ctx.env).read(sizeOf(key, 960, "webp"));
-    return stored && bytesOf(stored);
+    const stored = await getStorage(ctx.env).read(getSizeKey(key, 960, "webp"));
+    return stored && readBytes(stored);
   }
   const file = `${pictures[type]}/${image}-960.webp`;
   return existsSync(file) ? file : null;
@@ -41,7 +41,7 @@ export async function openGraphImage(ctx: Ctx, key: PageKey, mark: string): Prom
   const { locale } = ctx;
   const siteName = m.site_name({}, { locale });
   const title = isSiteKey(key) ? m.site_tagline({}, { locale }) : head.name;
-  const picture = await pictureOf(ctx, key.type, head.image);
+  const picture = await readPicture(ctx, key.type, head.image);
   const bytes = await runInWorker("share-picture", [{ title, siteName, locale, slug: key.slug, picture }], {
     isBackground: true,
     key: file,

@@ -22,31 +22,32 @@ describeOnDatabase("the picture of a shared link", (open) => {
     ctx = testContext(await open(), { env: testEnv({ DATA_DIR: dataDir }) });
     await makeCourse(ctx.db, { slug: "safety", name_eng: "Safety", name_ar: "السلامة" });
   });
-  const markOf = async (key: Parameters<typeof imageHash>[1]) => imageHash(await pageHead(ctx, key), key, ctx.locale);
+  const hashImage = async (key: Parameters<typeof imageHash>[1]) =>
+    imageHash(await pageHead(ctx, key), key, ctx.locale);
 
   it("is not drawn for what does not exist, for another's mark, or under a forged one", async () => {
     const missing = { type: "course", slug: "nothing" } as const;
-    expect(await openGraphImage(ctx, missing, await markOf(missing))).toBeNull();
+    expect(await openGraphImage(ctx, missing, await hashImage(missing))).toBeNull();
     const page = { type: "page", slug: "made-up" } as const;
-    expect(await openGraphImage(ctx, page, await markOf(page))).toBeNull();
+    expect(await openGraphImage(ctx, page, await hashImage(page))).toBeNull();
     expect(await openGraphImage(ctx, { type: "course", slug: "safety" }, "0123456789ab")).toBeNull();
     expect(
       await openGraphImage(
         { ...ctx, locale: "ar" },
         { type: "course", slug: "safety" },
-        await markOf({ type: "course", slug: "safety" }),
+        await hashImage({ type: "course", slug: "safety" }),
       ),
     ).toBeNull();
   });
 
   it("is drawn once, however many ask, and stays after its title has changed", async () => {
     const key = { type: "course", slug: "safety" } as const;
-    const mark = await markOf(key);
+    const mark = await hashImage(key);
     const [first, second] = await Promise.all([openGraphImage(ctx, key, mark), openGraphImage(ctx, key, mark)]);
     expect(first).toBe(second);
     expect(cached(ctx)).toEqual([`en-${mark}.jpg`]);
     await ctx.database.executeSql("update course set name_eng = 'Safer'");
-    expect(await markOf(key)).not.toBe(mark);
+    expect(await hashImage(key)).not.toBe(mark);
     expect(await openGraphImage(ctx, key, mark)).toEqual(first);
   });
 

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { feedStories, newsAddresses, staticPageAddresses } from "#features/content/pages.server.ts";
 import { publicSettings } from "#features/settings/settings.server.ts";
-import { localePath, locales, type Locale, localText, directionOf } from "#i18n/locale.ts";
+import { localePath, locales, type Locale, localText, getDirection } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { PageCache } from "#platform/http/page-cache.server.ts";
 import { commonHeaders, inertPolicy } from "#platform/http/security.server.ts";
@@ -50,7 +50,7 @@ export function webManifest(locale: Locale, set: MessageSet = "complete"): objec
     short_name: m.site_app_shortname({}, { locale }),
     description: m.site_tagline({}, { locale }),
     lang: locale,
-    dir: directionOf(locale),
+    dir: getDirection(locale),
     start_url: to("/"),
     scope: "/",
     display: "standalone",
@@ -165,7 +165,7 @@ async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<Sitema
   ]);
   const latest = (rows: readonly { updatedAt: Date }[]) =>
     rows.reduce<Date | undefined>(
-      (found, { updatedAt }) => (found && found > updatedAt ? found : updatedAt),
+      (newest, { updatedAt }) => (newest && newest > updatedAt ? newest : updatedAt),
       undefined,
     );
   const changes = new Map<string, Date | undefined>([

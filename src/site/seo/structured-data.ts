@@ -3,7 +3,7 @@ import type { PublicSettings } from "#features/settings/settings.ts";
 import { labelText, type MessageSet } from "#i18n/label.tsx";
 import { withoutLocale, type Locale, localText, localePath } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { availabilityOf, type Course, type RunFacts } from "#features/catalogue/course.ts";
+import { getAvailability, type Course, type RunFacts } from "#features/catalogue/course.ts";
 import { amountWithVat } from "#i18n/money.ts";
 import { isIndexed } from "./indexing.ts";
 import { iconFiles } from "./icon-files.ts";
@@ -132,7 +132,7 @@ export function courseLd(place: LdPlace, { course, taxPercent, share }: CourseFa
         priceCurrency: "SAR",
         valueAddedTaxIncluded: true,
       },
-      availability: `https://schema.org/${availability[availabilityOf({ ...run, disable_course: course.disable_course })]}`,
+      availability: `https://schema.org/${availability[getAvailability({ ...run, disable_course: course.disable_course })]}`,
       validThrough: run.end_date,
     };
   };
@@ -235,7 +235,7 @@ interface PageData {
 
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
-function sectionOf(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
+function getSection(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
   if (path.startsWith("/courses/"))
     return { name: labelText("courses", locale, set, m.catalogue_courses({}, { locale })).text, path: "/courses" };
   if (path.startsWith("/news/")) return { name: m.content_news({}, { locale }), path: "/news" };
@@ -244,11 +244,11 @@ function sectionOf(path: string, locale: Locale, set: MessageSet): { name: strin
   return null;
 }
 
-function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
+function buildNodes({ settings, head }: RootData, pages: PageData): LdNode[] {
   const { share, locale } = head;
   const place: LdPlace = { origin: head.baseUrl, locale };
   const path = withoutLocale(head.path).replace(/(?<=.)\/+$/, "");
-  const section = sectionOf(path, locale, settings.messageSet);
+  const section = getSection(path, locale, settings.messageSet);
   const detail = pages["site/pages/course-detail"];
   const story = pages["features/content/pages/news-story"];
   const questions = pages["features/content/pages/faq"]?.questions;
@@ -267,5 +267,5 @@ function nodesOf({ settings, head }: RootData, pages: PageData): LdNode[] {
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
   if (!root || root.head.isPreview || !isIndexed(root.head.path)) return "";
-  return ldJson(nodesOf(root, loaderData as PageData));
+  return ldJson(buildNodes(root, loaderData as PageData));
 }

@@ -5,7 +5,7 @@ import { knownTaxPercent } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
-async function allOf(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
+async function listAllCourses(ctx: Ctx, cat: CourseCategory): Promise<CourseSummary[]> {
   try {
     return await listCoursesByCategory(ctx, { cat, limit: -1 });
   } catch (error) {
@@ -21,8 +21,8 @@ export async function trainingCourses(ctx: Ctx): Promise<{
   taxPercent: number | null;
 }> {
   const [quality, education, percent] = await Promise.all([
-    allOf(ctx, "healthcare-quality"),
-    allOf(ctx, "medical-education-clinical-reasearch"),
+    listAllCourses(ctx, "healthcare-quality"),
+    listAllCourses(ctx, "medical-education-clinical-reasearch"),
     knownTaxPercent(ctx),
   ]);
   return { quality, education, taxPercent: percent };

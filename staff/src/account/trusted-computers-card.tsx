@@ -12,7 +12,7 @@ import type { StaffReply } from "../api-types.ts";
 
 type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
 
-const browserOf = ({ browser }: Computer) => browser || m.staff_account_computers_unknown();
+const browserLabel = ({ browser }: Computer) => browser || m.staff_account_computers_unknown();
 
 /** The computers that ask the caller for no code, to be removed. */
 export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
@@ -28,7 +28,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
             {computers.map((computer) => (
               <li key={computer.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
-                  <bdi className="font-medium">{browserOf(computer)}</bdi>
+                  <bdi className="font-medium">{browserLabel(computer)}</bdi>
                   <span className="block text-sm text-ink-3">
                     {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
                     {" · "}
@@ -37,7 +37,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
                 </span>
                 <TooltipButton
                   icon="trash-2"
-                  label={m.staff_account_computers_remove({ browser: isolate(browserOf(computer)) })}
+                  label={m.staff_account_computers_remove({ browser: isolate(browserLabel(computer)) })}
                   onClick={() => setAsked(computer)}
                 />
               </li>
@@ -57,7 +57,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
             onChange();
           }}
         >
-          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserOf(asked)) })}</p>
+          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserLabel(asked)) })}</p>
         </ConfirmDialog>
       )}
     </Panel>

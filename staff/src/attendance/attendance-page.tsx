@@ -14,7 +14,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
-import { dayOf, timeOf, today } from "../parts/days.ts";
+import { toDay, toTime, today } from "../parts/days.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Kbd } from "../parts/kbd.tsx";
 import { folded } from "../parts/search-text.ts";
@@ -27,7 +27,7 @@ import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { Read } from "../parts/states.tsx";
-import { markOfKey } from "./mark-of-key.ts";
+import { getMarkForKey } from "./mark-of-key.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";
@@ -43,7 +43,7 @@ const tones: Record<MarkState | "none", string> = {
   excused: "border-transparent bg-info-tint text-info",
   none: "border-dashed border-line-2 font-normal text-ink-3",
 };
-const markLook = "inline-flex items-center gap-1.5 rounded-lg border text-sm font-medium whitespace-nowrap";
+const markClass = "inline-flex items-center gap-1.5 rounded-lg border text-sm font-medium whitespace-nowrap";
 
 /** Who was at which session of a run. */
 export default function AttendancePage() {
@@ -66,8 +66,8 @@ interface Cell {
   session: Session;
 }
 
-const markOf = (person: Person, session: Session) => person.marks.find(({ session_id }) => session_id === session.id);
-const seenOf = (mark: Mark | undefined) => (mark ? { state: mark.state, late_minutes: mark.late_minutes } : null);
+const findMark = (person: Person, session: Session) => person.marks.find(({ session_id }) => session_id === session.id);
+const toSeenMark = (mark: Mark | undefined) => (mark ? { state: mark.state, late_minutes: mark.late_minutes } : null);
 
 function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attendance }) {
   const { localized } = useFormats();
@@ -77,7 +77,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   const [asked, setAsked] = useState<Asked | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
-  const shown = rows.filter((person) => isShown(person, sessions, filter));
+  const visibleRows = rows.filter((person) => isShown(person, sessions, filter));
   const open = sessions.filter(({ is_open }) => is_open);
   const mayWrite = may("attendance.write") && !attendance.cancelled;
   const name = localized(attendance.name_eng, attendance.name_ar);
@@ -88,7 +88,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         enrolment_id: person.id,
         session_id: session.id,
         mark: state && { state, late_minutes: lateMinutes },
-        seen: seenOf(markOf(person, session)),
+        seen: toSeenMark(findMark(person, session)),
       })),
     );
   const choose = (cells: readonly Cell[], state: MarkState | null) => {
@@ -141,7 +141,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         )}
         <Grid
           attendance={attendance}
-          rows={shown}
+          rows={visibleRows}
           mayWrite={mayWrite}
           chosen={chosen}
           onChosen={setChosen}
@@ -200,12 +200,12 @@ interface GridFilter {
 function isShown(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
   if (!folded(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(folded(text).trim())) return false;
   const open = sessions.filter(({ is_open }) => is_open);
-  return state === "" || open.some((session) => (markOf(person, session)?.state ?? "none") === state);
+  return state === "" || open.some((session) => (findMark(person, session)?.state ?? "none") === state);
 }
 
 /** Search, and what the cells' looks mean. */
 function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: GridFilter): void }) {
-  const labelOf = (state: MarkState | "none") =>
+  const stateLabel = (state: MarkState | "none") =>
     state === "none" ? m.staff_attendance_not_noted() : m[`staff_attendance_states_${state}`]();
   return (
     <div className="flex flex-wrap items-center gap-2.5 px-pad py-3">
@@ -223,7 +223,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
         value={filter.state}
         options={[
           { value: "", label: m.staff_attendance_all_states() },
-          ...([...states, "none"] as const).map((state) => ({ value: state, label: labelOf(state) })),
+          ...([...states, "none"] as const).map((state) => ({ value: state, label: stateLabel(state) })),
         ]}
         onChange={(event) => onFilter({ ...filter, state: event.target.value as GridFilter["state"] })}
       />
@@ -233,10 +233,10 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
       >
         {([...states, "none"] as const).map((state) => (
           <li key={state} className="flex items-center gap-1.5">
-            <span className={clsx(markLook, tones[state], "min-h-5.5 px-1.5")}>
+            <span className={clsx(markClass, tones[state], "min-h-5.5 px-1.5")}>
               <Icon name={state === "none" ? "minus" : icons[state]} size={14} />
             </span>
-            {labelOf(state)}
+            {stateLabel(state)}
           </li>
         ))}
       </ul>
@@ -300,12 +300,12 @@ function Grid(props: {
       ArrowLeft: [0, -toEnd],
     };
     const step = steps[event.key];
-    const state = markOfKey(event);
+    const state = getMarkForKey(event);
     if (step) {
       const at = `[data-cell="${row + step[0]}-${column + step[1]}"] button`;
       table.current?.querySelector<HTMLButtonElement>(at)?.focus();
     } else if (state) onChoose(cell, state);
-    else if (event.key === "Delete" && markOf(cell.person, cell.session)) onChoose(cell, null);
+    else if (event.key === "Delete" && findMark(cell.person, cell.session)) onChoose(cell, null);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -393,12 +393,12 @@ function Grid(props: {
   );
 }
 
-const isToday = ({ starts_at }: Session) => dayOf(starts_at) === today();
+const isToday = ({ starts_at }: Session) => toDay(starts_at) === today();
 
 function SessionHead(props: { place: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
   const { place, session, people, hasTime } = props;
   const { date, facts } = useFormats();
-  const count = people.filter((row) => ["present", "late"].includes(markOf(row, session)?.state ?? "")).length;
+  const count = people.filter((row) => ["present", "late"].includes(findMark(row, session)?.state ?? "")).length;
   const day = { day: place + 1 };
   return (
     <th scope="col" className={isToday(session) ? "bg-primary-tint" : undefined}>
@@ -406,7 +406,7 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_attendance_day(day)}
       </span>
       <span className="block text-sm text-ink-3">
-        {facts(date(session.starts_at, "dayMonth"), hasTime ? timeOf(session.starts_at) : null)}
+        {facts(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}
       </span>
       <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
@@ -424,7 +424,7 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
 function Attended({ person, attendance }: { person: Person; attendance: Attendance }) {
   const { sessions, late_minutes_allowed: allowed, now } = attendance;
   const isAttended = (session: Session) => {
-    const mark = markOf(person, session);
+    const mark = findMark(person, session);
     return mark?.state === "present" || (mark?.state === "late" && (mark.late_minutes ?? Infinity) <= allowed);
   };
   const isMissing = sessions.some((session) => session.ends_at <= now && !isAttended(session));
@@ -453,10 +453,10 @@ function MarkCell({
 }) {
   const { person, session } = cell;
   const { date } = useFormats();
-  const mark = markOf(person, session);
+  const mark = findMark(person, session);
   if (!session.is_open) return <span className="text-ink-3">–</span>;
   const label = mark ? m[`staff_attendance_states_${mark.state}`]() : m.staff_attendance_not_noted();
-  const isOfFile = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
+  const hasAttendedMinutes = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
   const total = Math.round((Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000);
   const how = mark
     ? m.staff_attendance_how({
@@ -468,7 +468,7 @@ function MarkCell({
   const words = (
     <>
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
-      {isOfFile ? (
+      {hasAttendedMinutes ? (
         <>
           {m.staff_attendance_of_minutes({ count: mark.attended_minutes ?? 0, total })}
           <span className="sr-only">{label}</span>
@@ -482,13 +482,13 @@ function MarkCell({
       <span className="sr-only">{how}</span>
     </>
   );
-  const look = clsx(markLook, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
+  const cellClass = clsx(markClass, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
   return (
     <span className="flex flex-wrap items-center gap-2" title={how || undefined}>
       {mayWrite ? (
         <Menu
           label={label}
-          className={look}
+          className={cellClass}
           items={[
             ...states.map((state) => ({
               label: (
@@ -506,7 +506,7 @@ function MarkCell({
           {words}
         </Menu>
       ) : (
-        <span className={look}>{words}</span>
+        <span className={cellClass}>{words}</span>
       )}
       {mark?.way === "door" && <Icon name="scan-qr-code" size={14} className="text-ink-3" />}
       {mark?.way === "list" && <Icon name="pencil" size={14} className="text-ink-3" />}

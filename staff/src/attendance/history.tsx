@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import type { Person } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -15,13 +15,13 @@ type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"
 const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:id/attendance/history", { id: runId }));
 
 /** What a mark was or became, in a word. */
-function wordOf(mark: Change["from"]): string {
+function markLabel(mark: Change["from"]): string {
   if (!mark) return m.staff_attendance_not_noted();
   const word = m[`staff_attendance_states_${mark.state}`]();
   return mark.late_minutes === null ? word : `${word} ${m.staff_attendance_minutes({ count: mark.late_minutes })}`;
 }
 
-const wayOf = ({ from, to }: Change): string | null => {
+const wayLabel = ({ from, to }: Change): string | null => {
   const way = (to ?? from)?.way;
   return way ? m[`staff_attendance_ways_${way}`]() : null;
 };
@@ -39,12 +39,12 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
       <span>
         <bdi className="font-medium">{first.changed_by ?? "–"}</bdi>{" "}
         {others.length > 0 ? (
-          facts(m.staff_attendance_history_many({ count: others.length + 1 }), day, wayOf(first))
+          facts(m.staff_attendance_history_many({ count: others.length + 1 }), day, wayLabel(first))
         ) : (
           <>
             <bdi>{first.name ?? m.staff_door_no_name()}</bdi>
-            {day && `, ${day}`}: <del>{wordOf(first.from)}</del> <ins>{wordOf(first.to)}</ins>{" "}
-            <span className="text-ink-3">{wayOf(first)}</span>
+            {day && `, ${day}`}: <del>{markLabel(first.from)}</del> <ins>{markLabel(first.to)}</ins>{" "}
+            <span className="text-ink-3">{wayLabel(first)}</span>
           </>
         )}
         {first.undone_at && <span className="text-warning"> {m.staff_attendance_history_undone()}</span>}
@@ -83,7 +83,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
 /** Each change, of everyone or of one person. */
 export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
   const { data, error, refetch } = useHistory(runId);
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   const changes = data?.changes.filter((one) => person === null || one.enrolment_id === person.id);
   return (
     <Dialog

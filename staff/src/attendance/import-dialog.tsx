@@ -9,7 +9,7 @@ import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Chip } from "../parts/chip.tsx";
-import { timeOf } from "../parts/days.ts";
+import { toTime } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ImportTable } from "./import-table.tsx";
 import { certainChoices, countPeople, peopleToWrite, type Choices } from "./participants-import.ts";
@@ -57,7 +57,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
     } catch (error) {
       if (signal?.aborted) return;
       if (!(error instanceof StaffApiError)) throw error;
-      if (error.fields["reason"]) setReason((given) => given ?? "");
+      if (error.fields["reason"]) setReason((current) => current ?? "");
       setProblem(Object.values(error.fields)[0]?.[0] ?? error.message);
     } finally {
       if (!signal?.aborted) setBusy(false);
@@ -119,7 +119,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
         value={sessionId}
         options={sessions.map((one) => ({
           value: String(one.id),
-          label: facts(date(one.starts_at, "dayMonth"), hasTimes ? timeOf(one.starts_at) : null),
+          label: facts(date(one.starts_at, "dayMonth"), hasTimes ? toTime(one.starts_at) : null),
         }))}
         onChange={(event) => chooseSession(event.target.value)}
       />
@@ -181,8 +181,8 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
           </p>
           <Alert>
             {m.staff_attendance_import_rule({
-              from: timeOf(preview.session.starts_at),
-              to: timeOf(preview.session.ends_at),
+              from: toTime(preview.session.starts_at),
+              to: toTime(preview.session.ends_at),
               minutes: preview.session.present_from,
             })}
           </Alert>
@@ -232,7 +232,7 @@ function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHint
       {session && (
         <Button variant="secondary" size="sm" className="mt-2" onClick={() => onSession(session.id)}>
           {m.staff_attendance_use_session({
-            session: facts(date(session.starts_at, "dayMonth"), timeOf(session.starts_at)),
+            session: facts(date(session.starts_at, "dayMonth"), toTime(session.starts_at)),
           })}
         </Button>
       )}

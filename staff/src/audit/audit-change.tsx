@@ -32,7 +32,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
             {fields.map((field) => (
               <tr key={field}>
                 <th scope="row" className="text-base whitespace-normal text-ink">
-                  {fieldWords(field)}
+                  {formatFieldName(field)}
                 </th>
                 <td>
                   <Value field={field} value={before?.[field]} as="del" />
@@ -53,7 +53,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
 }
 
 /** `priceHalalas` and `due_on` as words. */
-const fieldWords = (field: string): string =>
+const formatFieldName = (field: string): string =>
   field
     .replace(/Halalas$/, "")
     .replaceAll("_", " ")

@@ -24,9 +24,9 @@ import {
 } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { dayOf, startOf } from "../parts/days.ts";
+import { toDay, startOfDay } from "../parts/days.ts";
 
-const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(dayOf(instant), shift) : "");
+const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
 
 /** From one day to another, both whole, in Riyadh's time. */
 function AuditPeriod() {
@@ -35,7 +35,7 @@ function AuditPeriod() {
     const { [field]: _, ...others } = filter;
     if (value === "") return setFilter(others);
     // Up to the end of the day.
-    const instant = startOf(field === "from" ? value : addDays(value, 1));
+    const instant = startOfDay(field === "from" ? value : addDays(value, 1));
     setFilter({ ...others, [field]: instant });
   };
   return (
@@ -153,10 +153,10 @@ function On({ event }: { event: AuditEvent }) {
   const isHidden = isWork && !mayOpenWork(event, me.id, may("staff.manage"));
   const path = isHidden ? null : recordPath(entity, id);
   const formats = useFormats();
-  const shown = recordLabel(event, formats);
+  const recordName = recordLabel(event, formats);
   const words = (
     <>
-      {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{shown}</bdi>
+      {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{recordName}</bdi>
     </>
   );
   return path ? (

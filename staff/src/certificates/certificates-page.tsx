@@ -29,7 +29,7 @@ import { Paper } from "./paper.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import type { CertificateAction } from "./row-actions.tsx";
-import { countsOf, rowsOf, type Row } from "./rows.ts";
+import { countRows, toRows, type Row } from "./rows.ts";
 import type { Certificate, RunCertificates } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -61,8 +61,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   const [asked, setAsked] = useState<Asked | null>(null);
   const [taskId, setTaskId] = useState<number | null>(null);
   const close = () => setAsked(null);
-  const rows = rowsOf(list);
-  const counts = countsOf(rows);
+  const rows = toRows(list);
+  const counts = countRows(rows);
   const isOver = !list.run_gaps.includes("not-over");
   const isOpen = list.run_gaps.length === 0;
 
@@ -233,7 +233,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
   );
 }
 
-function Numbers({ counts }: { counts: ReturnType<typeof countsOf> }) {
+function Numbers({ counts }: { counts: ReturnType<typeof countRows> }) {
   const { number } = useFormats();
   return (
     <section className="card mb-5" aria-label={m.staff_certificates_numbers()}>

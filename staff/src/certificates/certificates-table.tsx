@@ -20,7 +20,7 @@ import { RowActions, type RowActionProps } from "./row-actions.tsx";
 import type { Person, RunCertificates } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-const looks: Record<RowState, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<RowState, { tone: Tone; icon: IconName }> = {
   decide: { tone: "attention", icon: "undo-2" },
   issued: { tone: "good", icon: "award" },
   eligible: { tone: "good", icon: "circle-check" },
@@ -49,10 +49,10 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
   const isPhone = useListWidth() === "phone";
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
-  const shown = rows.filter((row) => rowHolds(row, words) && (!filter["state"] || row.state === filter["state"]));
+  const visibleRows = rows.filter((row) => rowHolds(row, words) && (!filter["state"] || row.state === filter["state"]));
   const states = rowStates.filter((state) => rows.some((row) => row.state === state));
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  const chosen = shown.filter(({ key }) => keys.has(key));
+  const chosen = visibleRows.filter(({ key }) => keys.has(key));
   const tick = (row: Row) => (
     <TickBox
       aria-label={row.name ?? m.staff_door_no_name()}
@@ -90,14 +90,14 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
           {list.asks_feedback ? m.staff_certificates_rule_feedback() : m.staff_certificates_rule()}
         </span>
       </div>
-      {shown.length === 0 ? (
+      {visibleRows.length === 0 ? (
         <Empty
           icon={rows.length > 0 ? "search-x" : "users"}
           title={rows.length > 0 ? m.staff_certificates_none_found() : m.staff_certificates_none()}
         />
       ) : isPhone ? (
         <Rows>
-          {shown.map((row) => (
+          {visibleRows.map((row) => (
             <li key={row.key} className="grid gap-1.5 border-t border-line px-pad py-3">
               <div className="flex items-start gap-3">
                 {tick(row)}
@@ -125,9 +125,9 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                 <td className="border-y border-line bg-row">
                   <TickBox
                     aria-label={m.staff_common_action_select_all()}
-                    checked={shown.length > 0 && chosen.length === shown.length}
-                    isIndeterminate={chosen.length > 0 && chosen.length < shown.length}
-                    onChange={(isOn) => setKeys(new Set(isOn ? shown.map(({ key }) => key) : []))}
+                    checked={visibleRows.length > 0 && chosen.length === visibleRows.length}
+                    isIndeterminate={chosen.length > 0 && chosen.length < visibleRows.length}
+                    onChange={(isOn) => setKeys(new Set(isOn ? visibleRows.map(({ key }) => key) : []))}
                   />
                 </td>
                 <th scope="col">{m.staff_certificates_attendee()}</th>
@@ -140,7 +140,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
               </tr>
             </thead>
             <tbody>
-              {shown.map((row) => (
+              {visibleRows.map((row) => (
                 <tr key={row.key}>
                   <td>{tick(row)}</td>
                   <td className="max-w-60 min-w-40">
@@ -165,7 +165,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
         </ScrollRegion>
       )}
       <footer className="text-sm">
-        <span role="status">{m.staff_certificates_shown({ count: shown.length, total: rows.length })}</span>
+        <span role="status">{m.staff_certificates_shown({ count: visibleRows.length, total: rows.length })}</span>
         <span className="text-ink-3 ms-auto">{m.staff_certificates_frozen()}</span>
       </footer>
     </section>
@@ -209,7 +209,7 @@ function ActOnChosen(props: {
 }
 
 function StateChip({ state }: { state: RowState }) {
-  return <Chip {...looks[state]}>{m[`staff_certificates_states_${state}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_certificates_states_${state}`]()}</Chip>;
 }
 
 function Name({ row: { name, nameOther } }: { row: Row }) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countsOf, rowHolds, rowsOf } from "./rows.ts";
+import { countRows, rowHolds, toRows } from "./rows.ts";
 import type { Certificate, Person, RunCertificates } from "./types.ts";
 
 const person = (seat: number, gaps: Person["gaps"]): Person => ({
@@ -43,7 +43,7 @@ const run = (more: Partial<RunCertificates>): RunCertificates => ({
   certificates: [],
   ...more,
 });
-const statesOf = (of: RunCertificates) => rowsOf(of).map(({ state }) => state);
+const toStates = (of: RunCertificates) => toRows(of).map(({ state }) => state);
 
 describe("the list of a run's certificates", () => {
   it("K-01 says for each person without one what stands against it, the first gap alone", () => {
@@ -59,7 +59,7 @@ describe("the list of a run's certificates", () => {
       ["feedback"],
     ];
     const people = gaps.map((one, at) => person(at + 1, one));
-    expect(statesOf(run({ people }))).toEqual([
+    expect(toStates(run({ people }))).toEqual([
       "eligible",
       "held",
       "unmarked",
@@ -70,11 +70,11 @@ describe("the list of a run's certificates", () => {
       "scfhs",
       "feedback",
     ]);
-    expect(statesOf(run({ people: people.slice(0, 1), hold: "Trainer asks" }))).toEqual(["held"]);
+    expect(toStates(run({ people: people.slice(0, 1), hold: "Trainer asks" }))).toEqual(["held"]);
   });
 
   it("K-02 shows a replaced one beside its newer, one to be decided first, and one whose seat is gone", () => {
-    const rows = rowsOf(
+    const rows = toRows(
       run({
         people: [person(1, []), person(2, [])],
         certificates: [
@@ -93,11 +93,11 @@ describe("the list of a run's certificates", () => {
       ["unpaid", 5],
     ]);
     expect(rows[1]?.newer?.id).toBe(2);
-    expect(countsOf(rows)).toEqual({ issued: 2, eligible: 1, waiting: 1, ended: 1 });
+    expect(countRows(rows)).toEqual({ issued: 2, eligible: 1, waiting: 1, ended: 1 });
   });
 
   it("finds by name in both scripts and by number, with or without hyphens", () => {
-    const [row] = rowsOf(run({ people: [person(1, [])], certificates: [certificate(7, 1)] }));
+    const [row] = toRows(run({ people: [person(1, [])], certificates: [certificate(7, 1)] }));
     if (!row) throw new Error("no row");
     for (const words of ["person 1", "شخص", "holder", "t4w8-2c67", "NH2026T4W8"])
       expect(rowHolds(row, words)).toBe(true);

@@ -32,24 +32,24 @@ export interface Row {
   orderId: number | null;
 }
 
-function stateOfPerson({ gaps }: Person, isRunHeld: boolean): RowState {
+function getPersonState({ gaps }: Person, isRunHeld: boolean): RowState {
   const [first] = gaps;
   if (first === undefined) return isRunHeld ? "held" : "eligible";
   if (first === "person-held") return "held";
   return first === "other-name" || first === "unprintable" ? "name" : first;
 }
 
-const stateOfCertificate = ({ state, asks_after_refund }: Certificate): RowState =>
+const getCertificateState = ({ state, asks_after_refund }: Certificate): RowState =>
   asks_after_refund ? "decide" : state === "valid" ? "issued" : state;
 
 /** What the list shows, as the roster is ordered; what someone has to decide comes first. */
-export function rowsOf({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
+export function toRows({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
   const bySeat = Map.groupBy(certificates, (one) => one.seat_id);
   const seated = new Set(people.map((one) => one.seat_id));
-  const ofCertificate = (certificate: Certificate, person: Person | null): Row => ({
+  const toCertificateRow = (certificate: Certificate, person: Person | null): Row => ({
     key: `certificate-${certificate.id}`,
     seatId: certificate.seat_id,
-    state: stateOfCertificate(certificate),
+    state: getCertificateState(certificate),
     name: person?.name ?? certificate.name_eng ?? certificate.name_ar,
     nameOther: person ? person.name_other : certificate.name_eng && certificate.name_ar,
     person,
@@ -60,9 +60,9 @@ export function rowsOf({ people, unpaid, certificates, hold }: RunCertificates):
   const rows = [
     ...people.flatMap((person): Row[] => {
       const own = bySeat.get(person.seat_id);
-      if (own) return own.map((certificate) => ofCertificate(certificate, person));
+      if (own) return own.map((certificate) => toCertificateRow(certificate, person));
       const { seat_id: seatId, name, name_other: nameOther } = person;
-      const state = stateOfPerson(person, hold !== null);
+      const state = getPersonState(person, hold !== null);
       return [
         {
           key: `seat-${seatId}`,
@@ -90,13 +90,13 @@ export function rowsOf({ people, unpaid, certificates, hold }: RunCertificates):
         orderId,
       };
     }),
-    ...certificates.filter((one) => !seated.has(one.seat_id)).map((one) => ofCertificate(one, null)),
+    ...certificates.filter((one) => !seated.has(one.seat_id)).map((one) => toCertificateRow(one, null)),
   ];
   return rows.toSorted((one, other) => Number(other.state === "decide") - Number(one.state === "decide"));
 }
 
 /** How many of each: valid, ready, waiting for something, ended. */
-export function countsOf(rows: readonly Row[]) {
+export function countRows(rows: readonly Row[]) {
   const of = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
   return {
     issued: of("issued", "decide"),

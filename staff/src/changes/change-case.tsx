@@ -125,7 +125,7 @@ function Decide({ change }: { change: Case }) {
   const { money, inCurrency } = useFormats();
   const notify = useNotify();
   const refresh = useRefresh();
-  const textOf = useChoiceText();
+  const formatChoice = useChoiceText();
   const [chosen, setChosen] = useState<Choice["decision"] | null>(change.decisions[0]?.decision ?? null);
   const [answer, setAnswer] = useState("");
   const [problem, setProblem] = useState("");
@@ -148,7 +148,7 @@ function Decide({ change }: { change: Case }) {
       const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
       return done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done();
     });
-  const askBack = () =>
+  const requestInfo = () =>
     act("ask", async () => {
       await callStaff("POST /api/staff/change-requests/:id/ask", { id: change.id, question: answer });
       setAnswer("");
@@ -166,7 +166,7 @@ function Decide({ change }: { change: Case }) {
           value={chosen}
           onChange={setChosen}
           options={change.decisions.map((one) => {
-            const { label, hint } = textOf(one, change.kind);
+            const { label, hint } = formatChoice(one, change.kind);
             return {
               value: one.decision,
               label: <span className="font-medium">{label}</span>,
@@ -216,7 +216,7 @@ function Decide({ change }: { change: Case }) {
             icon="message-square-text"
             disabled={!isReady}
             isPending={busy === "ask"}
-            onClick={() => void askBack()}
+            onClick={() => void requestInfo()}
           >
             {m.staff_changes_ask()}
           </Button>
@@ -240,7 +240,7 @@ function Decide({ change }: { change: Case }) {
   );
 }
 
-const decidedLooks = {
+const decidedStyles = {
   done: { tone: "good", icon: "circle-check" },
   agreed: { tone: "attention", icon: "hourglass" },
   refused: { tone: "wrong", icon: "circle-x" },
@@ -252,7 +252,7 @@ function Decided({ change }: { change: Case }) {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <Chip {...decidedLooks[state]}>{m[`staff_changes_state_${state}`]()}</Chip>
+        <Chip {...decidedStyles[state]}>{m[`staff_changes_state_${state}`]()}</Chip>
         <span className="text-sm text-ink-3">
           {change.decided_at &&
             m.staff_changes_decided_by({
@@ -279,7 +279,7 @@ function Decided({ change }: { change: Case }) {
 /** One request: what was asked and said, the dates of the policy, each decision with its sum, and the answer. */
 export function ChangeCase({ id }: { id: string }) {
   const { momentInText, localized, date, facts } = useFormats();
-  const asked = useAsked();
+  const formatRequest = useAsked();
   const { isOlder } = useAges();
   const { data: change, error, refetch } = useQuery(staffQuery("GET /api/staff/change-requests/:id", { id }));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -302,7 +302,7 @@ export function ChangeCase({ id }: { id: string }) {
     >
       <div className="grid gap-4">
         <div>
-          <p className="font-medium">{asked(change)}</p>
+          <p className="font-medium">{formatRequest(change)}</p>
           <p className="text-sm text-ink-3">
             <Link to={`/orders/${change.order_id}`}>{m.staff_changes_order({ id: change.order_id })}</Link>
             {" · "}

@@ -17,7 +17,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search: string }) {
   const { age, isOlder } = useAges();
   const { localized, date, facts } = useFormats();
-  const asked = useAsked();
+  const formatRequest = useAsked();
   const isLate = row.state === "asked" && isOlder(row.due_at, 0);
   return (
     <Link
@@ -33,7 +33,7 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
       <span className={clsx("text-sm", isLate ? "font-medium text-danger" : "text-ink-3")}>
         {row.state === "questioned" ? <Icon name="hourglass" /> : age(row.decided_at ?? row.since)}
       </span>
-      <span className="clipped col-span-2">{asked(row)}</span>
+      <span className="clipped col-span-2">{formatRequest(row)}</span>
       <span className="clipped col-span-2 text-sm text-ink-3">
         {row.state === "questioned"
           ? m.staff_changes_state_questioned()

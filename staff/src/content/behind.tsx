@@ -5,14 +5,14 @@ import { Popover } from "react-aria-components/Popover";
 import { clsx } from "clsx/lite";
 import type { StaffReply } from "../api-types.ts";
 import { m } from "../messages.ts";
-import { popoverLook } from "../parts/menu.tsx";
+import { popoverClass } from "../parts/menu.tsx";
 import { StaffApiError, callStaff } from "../api.ts";
 import { Diff } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
-import { labelLook, PairNote } from "../parts/pair.tsx";
+import { labelClass, PairNote } from "../parts/pair.tsx";
 import { textButtonClass } from "../parts/button-classes.ts";
 
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
@@ -41,12 +41,12 @@ export function Behind({ field }: { field: string }) {
       {since ? m.staff_editor_english_changed({ day: date(since, "dayMonth") }) : m.staff_editor_behind()}
       <DialogTrigger onOpenChange={(isOpen) => isOpen && void show()}>
         <AriaButton className={textButtonClass}>{m.staff_editor_see_change()}</AriaButton>
-        <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "grid max-w-[min(34rem,92vw)] p-4")}>
+        <Popover placement="bottom start" offset={4} className={clsx(popoverClass, "grid max-w-[min(34rem,92vw)] p-4")}>
           <Dialog aria-label={m.staff_editor_see_change()} className="grid gap-2.5 outline-none">
             {problem && <p role="alert">{problem}</p>}
             {change?.changes.map(({ field: path, before, after }) => (
               <div key={path}>
-                <p className={labelLook}>{of(path)}</p>
+                <p className={labelClass}>{of(path)}</p>
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}

@@ -46,14 +46,14 @@ export function CompareDialog({
   const [choices, setChoices] = useState<Record<string, Choice>>(() =>
     Object.fromEntries(keys.map((key) => [key, first(key)])),
   );
-  const valueOf = (key: string, choice: Choice) => {
+  const pickValue = (key: string, choice: Choice) => {
     if (choice === "mine") return mine[key];
     if (choice === "theirs") return theirs.data[key];
     return merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).value.v;
   };
   const chosen = () =>
     Object.fromEntries(
-      Object.keys({ ...theirs.data, ...mine }).map((key) => [key, valueOf(key, choices[key] ?? "mine")]),
+      Object.keys({ ...theirs.data, ...mine }).map((key) => [key, pickValue(key, choices[key] ?? "mine")]),
     );
   return (
     <Dialog
@@ -98,7 +98,7 @@ export function CompareDialog({
                     {m[`staff_editor_compare_${choice}`]({
                       who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
                     })}
-                    <Diff before={was} after={readable(valueOf(key, choice))} lang={lang} />
+                    <Diff before={was} after={readable(pickValue(key, choice))} lang={lang} />
                   </>
                 ),
               }))}

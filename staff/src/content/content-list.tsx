@@ -23,7 +23,7 @@ export default function ContentList() {
   const counts = useCounts();
   const { kind: asked } = useParams();
   const entity = pageKinds.find((kind) => kind === asked) ?? "news";
-  const countOf = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
+  const getKindCount = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
   const hasPlace = kinds[entity].aside.some(({ name }) => name === "position");
   return (
@@ -69,7 +69,7 @@ export default function ContentList() {
               >
                 {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
                 <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
-                  {countOf(kind)}
+                  {getKindCount(kind)}
                 </span>
               </Link>
             ))}

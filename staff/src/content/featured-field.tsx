@@ -27,7 +27,7 @@ export function FeaturedCourses() {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!found) return <LoadingState />;
   const courses = found.data;
-  const nameOf = (id: number) => {
+  const getCourseTitle = (id: number) => {
     const course = courses.find(({ course_id }) => course_id === id);
     return course ? localized(course.title, course.title_ar) : String(id);
   };
@@ -42,19 +42,19 @@ export function FeaturedCourses() {
         {chosen.map((id, at) => (
           <li key={id} className="flex min-h-13 items-center gap-3.25 border-t border-line px-pad py-2.5">
             <span className="text-ink-3 whitespace-nowrap tabular-nums">{at + 1}</span>
-            <span className="min-w-0 flex-1">{nameOf(id)}</span>
+            <span className="min-w-0 flex-1">{getCourseTitle(id)}</span>
             {!isReadOnly && (
               <>
                 <TooltipButton
                   icon="arrow-up"
                   disabled={at === 0}
-                  label={m.staff_content_featured_up({ name: nameOf(id) })}
+                  label={m.staff_content_featured_up({ name: getCourseTitle(id) })}
                   onClick={() => swap(at)}
                 />
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={m.staff_content_featured_remove({ name: nameOf(id) })}
+                  aria-label={m.staff_content_featured_remove({ name: getCourseTitle(id) })}
                   onClick={() =>
                     set(
                       "courses",

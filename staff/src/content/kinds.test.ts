@@ -4,7 +4,7 @@ import { entityNames } from "../../../src/features/content/entities/revision-ent
 import arabic from "../../../messages/ar/staff/content.json" with { type: "json" };
 import english from "../../../messages/en/staff/content.json" with { type: "json" };
 import { emptyTexts, kinds } from "./kinds.ts";
-import { slugOf } from "./new-item-button.tsx";
+import { toSlug } from "./new-item-button.tsx";
 import { isReachable } from "./publishing-card.tsx";
 import { countIncompleteArabic, toPublish } from "./use-bulk.ts";
 
@@ -12,7 +12,7 @@ describe("the forms of content", () => {
   it.each(entityNames)("%s: every field of the form is the server's, and as long as it may be", async (entity) => {
     const { sections, aside } = kinds[entity];
     const fields = [...sections.flatMap(({ fields }) => fields), ...aside];
-    const problemsOf = async (data: object) => {
+    const findProblems = async (data: object) => {
       const { error } = await entities[entity].schema.draft.safeParseAsync(data);
       return (error?.issues ?? []).map((issue) =>
         issue.code === "unrecognized_keys" ? issue.keys.join() : String(issue.path[0]),
@@ -26,10 +26,10 @@ describe("the forms of content", () => {
         expect(Object.keys(known), key).toContain(key);
         if (field.type !== "text") continue;
         const withLength = (length: number) => ({ ...known, [key]: "x".repeat(length) });
-        expect([await problemsOf(withLength(field.most)), await problemsOf(withLength(field.most + 1))], key).toEqual([
-          [],
-          [key],
-        ]);
+        expect(
+          [await findProblems(withLength(field.most)), await findProblems(withLength(field.most + 1))],
+          key,
+        ).toEqual([[], [key]]);
       }
     }
     const named = new Set(fields.map(({ name }) => name));
@@ -65,8 +65,8 @@ describe("the forms of content", () => {
   });
 
   it("an address is made of a title", () => {
-    expect(slugOf("Safe handover: from shift to shift!")).toBe("safe-handover-from-shift-to-shift");
-    expect(slugOf("تسليم")).toBe("");
+    expect(toSlug("Safe handover: from shift to shift!")).toBe("safe-handover-from-shift-to-shift");
+    expect(toSlug("تسليم")).toBe("");
   });
 });
 

@@ -124,7 +124,7 @@ export const mayWrite = (entity: EntityName): StaffPermission => `${kinds[entity
 export const mayPublish = (entity: EntityName): StaffPermission => `${kinds[entity].area}.publish`;
 
 export type Data = Record<string, unknown>;
-export const textOf = (data: Data, field: string, language: Language): string => {
+export const getText = (data: Data, field: string, language: Language): string => {
   const value = data[`${field}_${language}`];
   return typeof value === "string" ? value : "";
 };
@@ -135,7 +135,7 @@ export const emptyTexts = (entity: EntityName, data: Data, language: Language): 
     .flatMap(({ fields }) => fields)
     .filter((field) => (field.type === "text" || field.type === "html") && field.isRequired)
     .map(({ name }) => name)
-    .filter((name) => textOf(data, name, language) === "");
+    .filter((name) => getText(data, name, language) === "");
 
 /** `summary` in which language, or a field in none. */
 export function splitKey(key: string): { field: string; language: Language | null } {

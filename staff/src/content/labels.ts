@@ -2,13 +2,13 @@ import { m, textNamed } from "../messages.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { splitKey } from "./kinds.ts";
 
-const labelOf = (field: string) => textNamed(`staff_content_fields_${field}`) ?? field;
+const fieldLabel = (field: string) => textNamed(`staff_content_fields_${field}`) ?? field;
 
 function of(path: string): string {
   const [field = "", ...rest] = path.split(".");
   const places = rest.filter((part) => /^\d+$/.test(part)).map((part) => String(Number(part) + 1));
-  const inner = rest.filter((part) => !/^\d+$/.test(part) && part !== "items").map(labelOf);
-  return [labelOf(field), ...places, ...inner].join(", ");
+  const inner = rest.filter((part) => !/^\d+$/.test(part) && part !== "items").map(fieldLabel);
+  return [fieldLabel(field), ...places, ...inner].join(", ");
 }
 
 const inLanguage = (path: string, language: Language | null): string =>

@@ -14,7 +14,7 @@ import { kinds, mayWrite } from "./kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** A title as the end of an address: `Safe handover` → `safe-handover`. */
-export const slugOf = (title: string): string =>
+export const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .normalize("NFKD")
@@ -56,7 +56,7 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
   const form = useForm([`${titleField}_eng`, `${titleField}_ar`, ...(hasSlug || kind.key === "page" ? ["slug"] : [])]);
-  const address = slug ?? slugOf(texts.eng);
+  const address = slug ?? toSlug(texts.eng);
   const make = () => {
     const data = {
       [`${titleField}_eng`]: texts.eng,

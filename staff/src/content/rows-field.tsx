@@ -5,7 +5,7 @@ import { useEditorView } from "./editor-context.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 type Row = Record<string, unknown>;
-const rowsOf = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+const toRows = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 const textIn = (row: Row, key: string) => (typeof row[key] === "string" ? row[key] : "");
 
 interface RowProps {
@@ -122,7 +122,7 @@ export function Speakers() {
   const { data, set } = useEditorView();
   return (
     <Rows
-      rows={rowsOf(data["speakers"])}
+      rows={toRows(data["speakers"])}
       onChange={(rows) => set("speakers", rows)}
       nameOf={(row, at) => textIn(row, "name_eng") || m.staff_content_rows_speaker({ at: at + 1 })}
       addLabel={m.staff_content_rows_add_speaker()}
@@ -143,7 +143,7 @@ export function Curriculum() {
   const { data, set } = useEditorView();
   return (
     <Rows
-      rows={rowsOf(data["curriculum"])}
+      rows={toRows(data["curriculum"])}
       onChange={(rows) => set("curriculum", rows)}
       nameOf={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
       addLabel={m.staff_content_rows_add_day()}
@@ -153,7 +153,7 @@ export function Curriculum() {
         <>
           <RowPair row={row} onChange={onChange} field="title" label={m.staff_content_rows_day({ at: at + 1 })} />
           <Rows
-            rows={rowsOf(row["items"])}
+            rows={toRows(row["items"])}
             onChange={(items) => onChange({ ...row, items })}
             nameOf={(_item, place) => m.staff_content_rows_item({ at: place + 1 })}
             addLabel={m.staff_content_rows_add_item()}
@@ -175,7 +175,7 @@ export function Features() {
   const extras = ["used_by", "connects_to"] as const;
   return (
     <Rows
-      rows={rowsOf(data["features"])}
+      rows={toRows(data["features"])}
       onChange={(rows) => set("features", rows)}
       nameOf={(_row, at) => m.staff_content_rows_part({ at: at + 1 })}
       addLabel={m.staff_content_rows_add_part()}

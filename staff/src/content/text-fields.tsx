@@ -7,7 +7,7 @@ import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
 import { Behind } from "./behind.tsx";
 import { useEditorView } from "./editor-context.ts";
 import type { HtmlField, TextField } from "../../../src/features/content/entities/forms.ts";
-import { textOf } from "./kinds.ts";
+import { getText } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
 /** State, changes and errors of a field in both languages, as Pair shows them. */
@@ -16,7 +16,7 @@ function usePair(field: TextField | HtmlField) {
   const { of } = labels;
   const { name } = field;
   // Said while someone types, not after the save.
-  const isMissing = textOf(data, name, "eng") !== "" && textOf(data, name, "ar") === "";
+  const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   return {
     label: of(name),
@@ -41,7 +41,7 @@ export function TextPair({ field }: { field: TextField }) {
   const { errorOf, ...pair } = usePair(field);
   const { name, most, rows = 1 } = field;
   const hint = (language: Language) => {
-    const { length } = textOf(data, name, language);
+    const { length } = getText(data, name, language);
     const error = errorOf(language) ?? (length > most ? `${length} / ${most}` : undefined);
     if (error) return <Problem id={`${name}-${language}-error`} text={error} />;
     return rows > 1 ? (
@@ -62,7 +62,7 @@ export function TextPair({ field }: { field: TextField }) {
         id={id}
         rows={rows}
         className="control min-h-0 resize-none field-sizing-content"
-        value={textOf(data, name, language)}
+        value={getText(data, name, language)}
         readOnly={isReadOnly}
         onChange={(event) => set(key, event.target.value.replaceAll("\n", " "))}
         lang={lang}
@@ -109,7 +109,7 @@ export function HtmlPair({ field }: { field: HtmlField }) {
             labelId={labelId}
             lang={lang}
             dir={dir}
-            value={textOf(data, name, language)}
+            value={getText(data, name, language)}
             onChange={(html) => set(`${name}_${language}`, html)}
             isReadOnly={isReadOnly}
             isInvalid={errorOf(language) !== undefined}

@@ -31,10 +31,10 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const { localized } = useFormats();
   const [isPending, setIsPending] = useState(false);
 
-  async function each<Line extends ItemLine>(wanted: readonly Line[], act: (line: Line) => Promise<unknown>) {
+  async function each<Line extends ItemLine>(items: readonly Line[], act: (line: Line) => Promise<unknown>) {
     setIsPending(true);
     const [done, failed]: [Line[], Line[]] = [[], []];
-    for (const line of wanted) {
+    for (const line of items) {
       try {
         await act(line);
         done.push(line);
@@ -90,18 +90,18 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     });
     if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
   };
-  const putBack = async (wanted: readonly ItemLine[]) => {
-    await each(wanted, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
+  const republish = async (items: readonly ItemLine[]) => {
+    await each(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
   };
-  const takeOff = async () => {
-    const shown = lines.filter(({ on_site }) => on_site);
-    if (shown.length === 0) return notify(m.staff_content_bulk_none());
-    if (shown.length > maxHere) {
-      const ids = shown.map(({ id }) => id);
+  const unpublish = async () => {
+    const publishedLines = lines.filter(({ on_site }) => on_site);
+    if (publishedLines.length === 0) return notify(m.staff_content_bulk_none());
+    if (publishedLines.length > maxHere) {
+      const ids = publishedLines.map(({ id }) => id);
       return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
     }
-    const done = await each(shown, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
-    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void putBack(done));
+    const done = await each(publishedLines, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
+    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void republish(done));
   };
 
   /** Publishes the home page's list with these courses; undoing publishes the one before. */
@@ -127,5 +127,5 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       unselect();
       offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
     });
-  return { isPending, publish, takeOff, feature };
+  return { isPending, publish, takeOff: unpublish, feature };
 }

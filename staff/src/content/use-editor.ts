@@ -99,17 +99,17 @@ export function useEditor(opened: Item, onReload: () => void) {
       if (item.scheduled) await callStaff("DELETE /api/staff/revisions/:id/schedule", { id: item.scheduled.id });
       await refresh("unchanged");
     });
-  const putBack = () =>
+  const republish = () =>
     act(async () => {
       await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
       await refresh("published");
     });
-  const takeOff = () =>
+  const unpublish = () =>
     act(async () => {
       if (!(await autosave.flush())) return;
       await callStaff("DELETE /api/staff/content/:id", { id: itemId });
       await refresh("unchanged");
-      offerUndo(m.staff_content_taken_off(), () => void putBack());
+      offerUndo(m.staff_content_taken_off(), () => void republish());
     });
   /** The dropped text stays in the history: undoing restores it. Without another text the item leaves the lists. */
   const discard = () =>
@@ -162,7 +162,7 @@ export function useEditor(opened: Item, onReload: () => void) {
       const back = await settle(conflict.theirs.data);
       offerUndo(m.staff_editor_conflict_taken(), back);
     });
-  const keepApart = () =>
+  const saveSeparately = () =>
     act(async () => {
       if (!conflict) return;
       await callStaff("POST /api/staff/content/:id/apart", {
@@ -188,12 +188,12 @@ export function useEditor(opened: Item, onReload: () => void) {
       publish,
       schedule,
       unschedule,
-      takeOff,
-      putBack,
+      takeOff: unpublish,
+      putBack: republish,
       discard,
       restore,
       takeTheirs,
-      keepApart,
+      keepApart: saveSeparately,
       confirmArabic,
       settle: (chosen: Data) => act(() => settle(chosen)),
       saved,

@@ -5,7 +5,7 @@ import { ToggleGroup } from "../parts/choice.tsx";
 import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
-import { Diff, diffLook } from "../parts/diff.tsx";
+import { Diff, diffClass } from "../parts/diff.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
@@ -84,7 +84,7 @@ export function Versions({
                   onClick={() => setChosenId(line.id)}
                   className="w-full border-s-3 border-b border-s-transparent border-b-line px-4 py-2.75 text-start aria-[current=true]:border-s-primary aria-[current=true]:bg-surface"
                 >
-                  <VersionWords line={line} />
+                  <VersionSummary line={line} />
                 </button>
               </li>
             ))}
@@ -132,7 +132,7 @@ function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: Revi
   return all[all.indexOf(chosen) + 1];
 }
 
-function VersionWords({ line }: { line: RevisionLine }) {
+function VersionSummary({ line }: { line: RevisionLine }) {
   const { momentInText } = useFormats();
   const { of } = labels;
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
@@ -163,7 +163,7 @@ function VersionWords({ line }: { line: RevisionLine }) {
   );
 }
 
-const pictureLook = "aspect-16/10 w-44 max-w-[40%] rounded-sm";
+const pictureClass = "aspect-16/10 w-44 max-w-[40%] rounded-sm";
 
 function Changes({
   entity,
@@ -209,9 +209,9 @@ function Changes({
           </div>
           {field === "image" && (
             <div className="flex items-center gap-4">
-              <Thumbnail className={pictureLook} entity={entity} image={words(was)} />
+              <Thumbnail className={pictureClass} entity={entity} image={words(was)} />
               <Icon name="chevron-right" mirrors />
-              <Thumbnail className={pictureLook} entity={entity} image={words(after)} />
+              <Thumbnail className={pictureClass} entity={entity} image={words(after)} />
             </div>
           )}
         </Compared>
@@ -231,7 +231,7 @@ function WholeText({ id }: { id: number }) {
         const { language } = splitKey(key);
         return (
           <Compared key={key} title={ofKey(key)}>
-            <p className={diffLook} dir="auto" lang={language === "ar" ? "ar" : undefined}>
+            <p className={diffClass} dir="auto" lang={language === "ar" ? "ar" : undefined}>
               {readable(value)}
             </p>
           </Compared>

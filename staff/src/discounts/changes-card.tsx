@@ -22,7 +22,7 @@ export function ChangesCard({ changes }: { changes: Change[] }) {
 
 function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) {
   const { moment, date, facts } = useFormats();
-  const valueOf = (field: CodeFieldName, value: string | null): string => {
+  const formatValue = (field: CodeFieldName, value: string | null): string => {
     if (value === null) return m.staff_audit_empty();
     if (codeFields[field].type === "day") return date(value);
     if (field === "scope") return textNamed(`staff_discounts_scope_${value}`) ?? value;
@@ -33,7 +33,8 @@ function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) 
       {facts(moment(at), by)}: {fields.length === 0 && textNamed(`staff_discounts_done_${action}`)}
       {fields.map(({ field, from, to }) => (
         <span key={field} className="block">
-          {labelFor(field)} <del dir="auto">{valueOf(field, from)}</del> <ins dir="auto">{valueOf(field, to)}</ins>
+          {labelFor(field)} <del dir="auto">{formatValue(field, from)}</del>{" "}
+          <ins dir="auto">{formatValue(field, to)}</ins>
         </span>
       ))}
     </li>

@@ -6,7 +6,7 @@ import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { FullCode } from "./code-labels.tsx";
-import { labelFor, namesOf } from "./code-values.ts";
+import { labelFor, fieldNamesIn } from "./code-values.ts";
 import { useScope } from "./use-scope.ts";
 
 /** The fields of a code as text, in the cards of its form. */
@@ -18,7 +18,7 @@ export function CodeFacts({ code }: { code: FullCode }) {
 /** `names`: the courses and runs that the code is limited to, or not for. */
 export function CodeFactCards({ code, names }: { code: FullCode; names: string[] }) {
   const { date } = useFormats();
-  const factOf = (name: CodeFieldName): ReactNode => {
+  const renderFact = (name: CodeFieldName): ReactNode => {
     const value = code[name];
     const { type } = codeFields[name];
     if (typeof value === "boolean") return m[`staff_common_boolean_${value ? "true" : "false"}`]();
@@ -30,10 +30,10 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
       <bdi className={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>
     );
   };
-  const rows = (card: Parameters<typeof namesOf>[0]) =>
-    namesOf(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
+  const rows = (card: Parameters<typeof fieldNamesIn>[0]) =>
+    fieldNamesIn(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
       label: labelFor(name),
-      value: factOf(name),
+      value: renderFact(name),
     }));
   return (
     <>

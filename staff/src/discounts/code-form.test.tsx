@@ -8,7 +8,7 @@ import { loadPageTexts, m, setLocale } from "../messages.ts";
 import { CodeFactCards } from "./code-facts.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import type { FullCode } from "./code-labels.tsx";
-import { inputOf, labelFor, valuesOf } from "./code-values.ts";
+import { toCodeInput, labelFor, toCodeValues } from "./code-values.ts";
 
 const draw = (element: ReactElement) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
@@ -32,7 +32,7 @@ const code = {
     { id: 2, courseId: 1, name_eng: "Safe handover", name_ar: null, startDate: "2099-05-01", endDate: "2099-05-02" },
   ],
 } as unknown as FullCode;
-const ofAmount = { ...code, percent: null, amount: "200.00", most: null };
+const amountCode = { ...code, percent: null, amount: "200.00", most: null };
 
 beforeEach(async () => {
   await setLocale("en");
@@ -41,16 +41,16 @@ beforeEach(async () => {
 
 it("X-05 the form and the facts of a code have each of its fields", () => {
   const named = codeFieldNames.filter((name) => !(name in codeForm.courses));
-  const values = valuesOf(code, "2099-01-01");
+  const values = toCodeValues(code, "2099-01-01");
   const change = () => undefined;
-  const form = [values, valuesOf(ofAmount, "2099-01-01")].map((values) =>
+  const form = [values, toCodeValues(amountCode, "2099-01-01")].map((values) =>
     draw(<CodeFields code={code} values={values} errors={{}} onChange={change} />),
   );
-  const facts = [code, ofAmount].map((code) => draw(<CodeFactCards code={code} names={["Safe handover"]} />));
-  for (const shown of [form.join(""), facts.join("")]) {
-    for (const name of named) expect(shown).toContain(`>${labelFor(name)}<`);
-    expect(shown).toContain(m.staff_discounts_scope_only());
-    expect(shown).toContain("Safe handover");
+  const facts = [code, amountCode].map((code) => draw(<CodeFactCards code={code} names={["Safe handover"]} />));
+  for (const html of [form.join(""), facts.join("")]) {
+    for (const name of named) expect(html).toContain(`>${labelFor(name)}<`);
+    expect(html).toContain(m.staff_discounts_scope_only());
+    expect(html).toContain("Safe handover");
   }
   expect(form[0]).not.toContain(m.staff_discounts_fields_amount());
   expect(facts[1]).not.toContain(m.staff_discounts_fields_percent());
@@ -58,14 +58,17 @@ it("X-05 the form and the facts of a code have each of its fields", () => {
 
 it("X-05 the form sends what it was opened with, and one kind of discount alone", () => {
   const { runs: _runs, ...fields } = code;
-  expect(inputOf(valuesOf(code, "2099-01-01"))).toMatchObject(fields);
-  const typed = { ...valuesOf(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", leastSeats: "" };
-  expect(inputOf(typed)).toMatchObject({ percent: null, most: null, amount: "1200.50", leastSeats: 1 });
-  expect(inputOf({ ...typed, kind: "percent", usesInAll: "many" })).toMatchObject({ amount: null, usesInAll: "many" });
+  expect(toCodeInput(toCodeValues(code, "2099-01-01"))).toMatchObject(fields);
+  const typed = { ...toCodeValues(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", leastSeats: "" };
+  expect(toCodeInput(typed)).toMatchObject({ percent: null, most: null, amount: "1200.50", leastSeats: 1 });
+  expect(toCodeInput({ ...typed, kind: "percent", usesInAll: "many" })).toMatchObject({
+    amount: null,
+    usesInAll: "many",
+  });
 });
 
 it("X-05 a new code begins today, for one order of each account", () => {
-  expect(inputOf({ ...valuesOf(null, "2099-01-01"), code: "NEW", percent: "10" })).toMatchObject({
+  expect(toCodeInput({ ...toCodeValues(null, "2099-01-01"), code: "NEW", percent: "10" })).toMatchObject({
     code: "NEW",
     purpose: null,
     percent: 10,

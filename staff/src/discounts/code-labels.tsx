@@ -7,7 +7,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 export type CodeRow = RowOf<"discount-codes">;
 export type FullCode = StaffReply<"GET /api/staff/discount-codes/:id">;
 
-const looks: Record<CodeRow["state"], [Tone, IconName]> = {
+const stateStyles: Record<CodeRow["state"], [Tone, IconName]> = {
   "in-force": ["good", "circle-check"],
   planned: ["info", "calendar-clock"],
   ended: ["neutral", "clock"],
@@ -27,7 +27,7 @@ export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discount
 /** With the last tenth of its uses it says how many are left. */
 export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" | "used" | "reserved"> }) {
   const { state, usesInAll: most, used, reserved } = code;
-  const [tone, icon] = looks[state];
+  const [tone, icon] = stateStyles[state];
   const left = most === null ? Infinity : most - used - reserved;
   if (state === "in-force" && most !== null && left * 10 <= most)
     return (

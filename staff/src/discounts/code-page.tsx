@@ -24,7 +24,7 @@ import { CodeState, Uses, type FullCode } from "./code-labels.tsx";
 import { CodeFacts } from "./code-facts.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import { ChangesCard } from "./changes-card.tsx";
-import { inputOf, valuesOf, type CodeValues } from "./code-values.ts";
+import { toCodeInput, toCodeValues, type CodeValues } from "./code-values.ts";
 import { TryCard } from "./try-card.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -49,7 +49,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const may = useMay();
-  const [first, setFirst] = useState(() => valuesOf(code, today()));
+  const [first, setFirst] = useState(() => toCodeValues(code, today()));
   const [values, setValues] = useState(first);
   const form = useForm(namesIn(values));
   const [asked, setAsked] = useState<"end" | "delete" | null>(null);
@@ -57,17 +57,17 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const changed = changedNames(values, first);
   const isDirty = changed.length > 0;
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
-  const send = async (act: () => Promise<FullCode>, said: string): Promise<FullCode | null> => {
+  const send = async (act: () => Promise<FullCode>, successMessage: string): Promise<FullCode | null> => {
     let saved: FullCode | null = null;
     await form.submit(async () => {
       saved = await act();
-      notify(said, { type: "success" });
+      notify(successMessage, { type: "success" });
       refresh();
     });
     return saved;
   };
   const save = async () => {
-    const input = inputOf(values);
+    const input = toCodeInput(values);
     const saved = await send(
       () =>
         code
@@ -78,8 +78,8 @@ function CodeForm({ code }: { code: FullCode | null }) {
     if (!saved) return;
     // Before the page is left: nothing is unsaved any more.
     flushSync(() => {
-      setFirst(valuesOf(saved, today()));
-      setValues(valuesOf(saved, today()));
+      setFirst(toCodeValues(saved, today()));
+      setValues(toCodeValues(saved, today()));
     });
     if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
   };

@@ -11,13 +11,13 @@ export interface CodeValues extends FormValues<typeof codeFields> {
 }
 
 /** A new code begins today and is for one order of each account. */
-export const valuesOf = (code: FullCode | null, today: string): CodeValues => ({
+export const toCodeValues = (code: FullCode | null, today: string): CodeValues => ({
   ...readValues(codeFields, code ?? { scope: "all", validFrom: today, usesPerAccount: 1 }),
   kind: code && code.percent === null ? "amount" : "percent",
 });
 
 /** As the API takes them; what is no number is left to its refusal. */
-export function inputOf({ kind, ...values }: CodeValues) {
+export function toCodeInput({ kind, ...values }: CodeValues) {
   const input = toInput(codeFields, values) as unknown as Required<StaffInput<"POST /api/staff/discount-codes">>;
   const leastSeats = values.leastSeats.trim() === "" ? codeFields.leastSeats.initial : input.leastSeats;
   return { ...input, leastSeats, ...(kind === "percent" ? { amount: null } : { percent: null, most: null }) };
@@ -27,7 +27,7 @@ export const labelFor = (name: CodeFieldName): string => m[`staff_discounts_fiel
 
 type Card = Exclude<keyof typeof codeForm, "courses">;
 /** The fields of a card, without those of the other kind of discount. */
-export const namesOf = (card: Card, { kind }: Pick<CodeValues, "kind">): CodeFieldName[] =>
+export const fieldNamesIn = (card: Card, { kind }: Pick<CodeValues, "kind">): CodeFieldName[] =>
   namesIn<Partial<CodeValues>>(codeForm[card] as object)
     .filter((name) => name !== "kind")
     .filter((name) => (kind === "percent" ? name !== "amount" : name !== "percent" && name !== "most"));

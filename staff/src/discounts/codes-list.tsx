@@ -19,7 +19,7 @@ export default function CodesList() {
   const { days, date, inCurrency, localized } = useFormats();
   const { data: counts } = useQuery(staffQuery("GET /api/staff/discount-counts"));
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
-  const countOf = (state: CodeRow["state"]) => counts?.states.find(({ name }) => name === state)?.total ?? 0;
+  const getStateCount = (state: CodeRow["state"]) => counts?.states.find(({ name }) => name === state)?.total ?? 0;
   const total = counts?.states.reduce((sum, state) => sum + state.total, 0);
   const name = (row: CodeRow) => (
     <>
@@ -44,8 +44,8 @@ export default function CodesList() {
             <span className="max-md:block max-md:min-h-[2lh]">
               {counts
                 ? m.staff_discounts_facts_now({
-                    inForce: countOf("in-force"),
-                    planned: countOf("planned"),
+                    inForce: getStateCount("in-force"),
+                    planned: getStateCount("planned"),
                     given: inCurrency(counts.givenThisYear),
                   })
                 : "\u00a0"}

@@ -7,7 +7,7 @@ import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
-import { inputOf, type CodeValues } from "./code-values.ts";
+import { toCodeInput, type CodeValues } from "./code-values.ts";
 
 /** What the code would make of the price of a run, as it is written now. */
 export function TryCard({ values }: { values: CodeValues }) {
@@ -16,7 +16,7 @@ export function TryCard({ values }: { values: CodeValues }) {
   const [chosen, setChosen] = useState("");
   const [seats, setSeats] = useState(values.leastSeats || "1");
   const runId = Number(chosen || options?.runs[0]?.id);
-  const { percent, amount, most } = inputOf(values);
+  const { percent, amount, most } = toCodeInput(values);
   const input = { percent, amount, most, runId, seats: Number(seats) };
   const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
   const { data: tried } = useQuery({

@@ -1,13 +1,13 @@
 /** What a door without a connection knows by itself. Pure. */
-import { isDoorOpen, tokenOf, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
+import { isDoorOpen, parseTicketToken, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { DoorList, DoorRow, Waiting } from "./door-store.ts";
 import { folded } from "../parts/search-text.ts";
 
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** The hash under which the list knows a ticket; null for what is none. */
-export async function hashOf(scanned: string): Promise<string | null> {
-  const token = tokenOf(scanned);
+export async function hashTicket(scanned: string): Promise<string | null> {
+  const token = parseTicketToken(scanned);
   if (token === null) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return [...new Uint8Array(digest)]
@@ -16,8 +16,8 @@ export async function hashOf(scanned: string): Promise<string | null> {
     .slice(0, 32);
 }
 
-export async function rowOfScan(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
-  const hash = await hashOf(scanned);
+export async function findScannedRow(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
+  const hash = await hashTicket(scanned);
   return list.rows.find(
     (row) => (hash !== null && row.ticket_hash === hash) || plainCode(row.code) === plainCode(scanned),
   );
@@ -80,7 +80,7 @@ export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number
 }
 
 /** A name as what stands before what was searched, it, and what comes after. */
-export function aroundHit(name: string, wanted: string): [before: string, hit: string, after: string] {
+export function aroundHit(name: string, query: string): [before: string, hit: string, after: string] {
   const letters = [...name];
   const ends: number[] = [];
   let text = "";
@@ -88,9 +88,9 @@ export function aroundHit(name: string, wanted: string): [before: string, hit: s
     text += folded(letter);
     ends.push(text.length);
   }
-  const at = wanted === "" ? -1 : text.indexOf(wanted);
+  const at = query === "" ? -1 : text.indexOf(query);
   if (at < 0) return [name, "", ""];
   const from = ends.findIndex((end) => end > at);
-  const to = ends.findIndex((end) => end >= at + wanted.length) + 1;
+  const to = ends.findIndex((end) => end >= at + query.length) + 1;
   return [letters.slice(0, from).join(""), letters.slice(from, to).join(""), letters.slice(to).join("")];
 }

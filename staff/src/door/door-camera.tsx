@@ -48,14 +48,14 @@ export function Camera({ isPaused, onCode, onNone }: CameraProps) {
     if (!element) return;
     let isOver = false;
     let started: Scanner | null = null;
-    const found = async (code: string) => {
+    const handleCode = async (code: string) => {
       const now = Date.now();
       const isSame = seen.current.code === code && now - seen.current.at < sameTicketMs;
       if (state.current.isPaused || isSame) return;
       seen.current = { code, at: now };
       await state.current.onCode(code);
     };
-    startScanner(element, found).then(
+    startScanner(element, handleCode).then(
       (scanner) => {
         started = scanner;
         if (isOver) scanner.stop();

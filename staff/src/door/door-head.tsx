@@ -31,7 +31,7 @@ export function DoorHead({
 }: DoorHeadProps) {
   const { localized, time, date, joined } = useDoorFormats();
   const session = list.sessions.find(({ id }) => id === sessionId);
-  const timeOf = (instant: string) => (list.times_confirmed ? [time(instant)] : []);
+  const timeLabels = (instant: string) => (list.times_confirmed ? [time(instant)] : []);
   const dayLabel = (index: number) => m.staff_door_day({ day: index + 1, days: list.sessions.length });
   return (
     <>
@@ -56,12 +56,12 @@ export function DoorHead({
             >
               {list.sessions.map((one, index) => (
                 <option key={one.id} value={one.id}>
-                  {joined(dayLabel(index), date(one.starts_at), ...timeOf(one.starts_at))}
+                  {joined(dayLabel(index), date(one.starts_at), ...timeLabels(one.starts_at))}
                 </option>
               ))}
             </select>
           ) : (
-            <p>{session && joined(date(session.starts_at), ...timeOf(session.starts_at))}</p>
+            <p>{session && joined(date(session.starts_at), ...timeLabels(session.starts_at))}</p>
           )}
         </div>
       </header>

@@ -4,10 +4,10 @@ import { clsx } from "clsx/lite";
 import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { decide, isIn, rowOfScan, sessionAt, withWaiting } from "./decide.ts";
+import { decide, isIn, findScannedRow, sessionAt, withWaiting } from "./decide.ts";
 import { Camera } from "./door-camera.tsx";
 import { DoorHead } from "./door-head.tsx";
-import { Result, resultOf } from "./door-result.tsx";
+import { Result, formatResult } from "./door-result.tsx";
 import { Search } from "./door-search.tsx";
 import { DoorSheet } from "./door-sheet.tsx";
 import { doorReducer, firstDoorState, type Shown } from "./door-state.ts";
@@ -71,7 +71,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
         return null;
       }
       if (!isOther) return null;
-      const { word, detail } = resultOf({ one, answer: reply.answer, reply }, latest.current);
+      const { word, detail } = formatResult({ one, answer: reply.answer, reply }, latest.current);
       return `${word}. ${detail}`;
     },
     [change],
@@ -84,12 +84,12 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
   });
 
   const checkIn = useCallback(
-    async (by: { scanned: string } | { row: DoorRow }, letIn = false) => {
+    async (by: { scanned: string } | { row: DoorRow }, isAdmitted = false) => {
       const at = new Date();
       const { list } = latest.current;
-      const row = "row" in by ? by.row : await rowOfScan(list, by.scanned);
+      const row = "row" in by ? by.row : await findScannedRow(list, by.scanned);
       const decision = decide(list, row, sessionId, at);
-      const answer = letIn && decision === "not-paid" ? "in" : decision;
+      const answer = isAdmitted && decision === "not-paid" ? "in" : decision;
       const key = crypto.randomUUID();
       const one: Waiting = {
         key,
@@ -99,7 +99,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
           key,
           at: at.toISOString(),
           ...("row" in by ? { enrolment_id: by.row.id } : { scanned: by.scanned.slice(0, 500) }),
-          ...(letIn ? { let_in: true } : {}),
+          ...(isAdmitted ? { let_in: true } : {}),
         },
         name: row?.name ?? null,
         enrolmentId: row?.id ?? null,
@@ -125,12 +125,12 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
     void send();
   };
 
-  const keyOfIn = shown?.answer === "in" ? shown.one.key : null;
+  const checkedInKey = shown?.answer === "in" ? shown.one.key : null;
   useEffect(() => {
-    if (keyOfIn === null) return;
+    if (checkedInKey === null) return;
     const timer = setTimeout(() => dispatch({ type: "sheet-closed" }), inClosesMs);
     return () => clearTimeout(timer);
-  }, [keyOfIn]);
+  }, [checkedInKey]);
   useEffect(() => {
     if (!undoable) return;
     const timer = setTimeout(() => dispatch({ type: "undo-ended" }), undoMs);
@@ -179,7 +179,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
             {shown ? (
               <Result
                 key={shown.one.key}
-                result={resultOf(shown, { list, formats })}
+                result={formatResult(shown, { list, formats })}
                 shown={shown}
                 runId={runId}
                 closesMs={inClosesMs}

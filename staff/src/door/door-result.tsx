@@ -18,7 +18,7 @@ const tones = {
   wrong: "bg-danger *:first:text-danger",
   unknown: "bg-ink-2 *:first:text-ink-2",
 };
-const looks: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconName }> = {
+const answerStyles: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconName }> = {
   in: { tone: "good", icon: "check" },
   "already-in": { tone: "attention", icon: "check-check" },
   "other-run": { tone: "info", icon: "calendar-x" },
@@ -40,7 +40,7 @@ interface ResultTexts {
 }
 
 /** What the sheet says of a check-in. */
-export function resultOf(
+export function formatResult(
   { one, answer, reply }: Shown,
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
 ): ResultTexts {
@@ -148,7 +148,7 @@ interface ResultProps {
 export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
   const { answer, reply } = shown;
   const { word, detail, facts, hint, name, nameOther, row } = result;
-  const { tone, icon } = looks[answer];
+  const { tone, icon } = answerStyles[answer];
   return (
     <>
       <div className={clsx("-mx-door flex items-center gap-4 px-door py-5 text-white", tones[tone])} role="alert">

@@ -23,11 +23,11 @@ interface SearchProps {
 export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
-  const wanted = folded(text).trim();
-  const plain = wanted.replaceAll(/[\s-]/g, "");
-  const found = rows.filter(
+  const query = folded(text).trim();
+  const plain = query.replaceAll(/[\s-]/g, "");
+  const matches = rows.filter(
     (row) =>
-      folded(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(wanted) ||
+      folded(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(query) ||
       [row.code, row.scfhs_number].some((text) => folded(text).replaceAll(/[\s-]/g, "").includes(plain)),
   );
   return (
@@ -50,17 +50,17 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
         />
       </div>
       <p className="text-sm text-ink-3 pt-3 pb-1" role="status">
-        {m.staff_door_found({ count: found.length, total })}
+        {m.staff_door_found({ count: matches.length, total })}
       </p>
       <ul className="flex-1 overflow-y-auto">
-        {found.map((row) => {
+        {matches.map((row) => {
           const mark = markAt(row, sessionId);
           return (
             <li key={row.id} className={line}>
               <Initial name={row.name ?? ""} className="size-10! text-sm!" />
               <span className={lineName}>
-                <Name name={row.name ?? m.staff_door_no_name()} wanted={wanted} className="font-medium" />
-                {row.name_other && <Name name={row.name_other} wanted={wanted} className={besideName} />}
+                <Name name={row.name ?? m.staff_door_no_name()} wanted={query} className="font-medium" />
+                {row.name_other && <Name name={row.name_other} wanted={query} className={besideName} />}
                 <span className={besideName}>
                   {row.scfhs_number ? (
                     <bdi className="ltr">{`…${row.scfhs_number.slice(-4)}`}</bdi>
@@ -87,7 +87,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
       </ul>
       <footer className="grid gap-2.5 border-t border-line pt-3">
         <Hint icon="id-card">{m.staff_door_look_at_id()}</Hint>
-        {found.length === 0 && <SellSeat runId={runId} />}
+        {matches.length === 0 && <SellSeat runId={runId} />}
         <Button variant="secondary" size="lg" icon="camera" onClick={onBack}>
           {m.staff_door_back()}
         </Button>

@@ -16,7 +16,7 @@ interface DoorSheetProps {
   /** How many expected people are not in. */
   missing: number;
   undoable: Shown | null;
-  onUndo(shown: Shown): void;
+  onUndo(checkIn: Shown): void;
   onRefusalSeen(key: string): void;
   onSend(): void;
   onSearch(search: "all" | "missing"): void;

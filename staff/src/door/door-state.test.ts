@@ -40,9 +40,9 @@ it("lets the last person who came in be taken back until the next check-in, but 
 it("searches by name without a camera, until someone tries the camera again", () => {
   const without = doorReducer(firstDoorState, { type: "camera-missing" });
   expect(without).toEqual({ ...firstDoorState, hasCamera: false, search: "all" });
-  const letIn = doorReducer(without, { type: "search-changed", search: null });
-  expect(letIn).toEqual({ ...firstDoorState, hasCamera: false });
-  expect(doorReducer(letIn, { type: "camera-retried" })).toEqual(firstDoorState);
+  const afterSearch = doorReducer(without, { type: "search-changed", search: null });
+  expect(afterSearch).toEqual({ ...firstDoorState, hasCamera: false });
+  expect(doorReducer(afterSearch, { type: "camera-retried" })).toEqual(firstDoorState);
   // The search takes the place of the sheet.
   expect(doorReducer(atSheet, { type: "search-changed", search: "missing" })).toMatchObject({
     shown: null,

@@ -83,11 +83,11 @@ export async function dropAnswered(key: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const transaction = database.transaction("waiting", "readwrite", { durability: "strict" });
     const store = transaction.objectStore("waiting");
-    const found = store.get(key) as IDBRequest<Waiting | undefined>;
-    found.addEventListener("success", () => {
-      if (found.result && !found.result.isUndone) store.delete(key);
+    const request = store.get(key) as IDBRequest<Waiting | undefined>;
+    request.addEventListener("success", () => {
+      if (request.result && !request.result.isUndone) store.delete(key);
     });
-    transaction.addEventListener("complete", () => resolve(found.result?.isUndone === true));
+    transaction.addEventListener("complete", () => resolve(request.result?.isUndone === true));
     transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("IndexedDB gave up")));
   });
 }

@@ -12,13 +12,15 @@ export async function keepDoorPage(): Promise<void> {
     await navigator.serviceWorker.register(worker, { scope: location.pathname });
     // The site's own may be in charge until now. What was asked for before is asked for once more.
     while (!isInCharge())
-      await new Promise((taken) => navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }));
-    const asked = new Set([location.href]);
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
+    const requestedUrls = new Set([location.href]);
     const ask = (entries: PerformanceEntryList) => {
       for (const { name } of entries)
-        if (isPart(name) && !asked.has(name)) {
-          asked.add(name);
-          void fetch(name).catch(() => asked.delete(name));
+        if (isPart(name) && !requestedUrls.has(name)) {
+          requestedUrls.add(name);
+          void fetch(name).catch(() => requestedUrls.delete(name));
         }
     };
     await fetch(location.href);

@@ -9,7 +9,7 @@ declare global {
 
 type Read = (video: HTMLVideoElement) => Promise<string | null>;
 
-function readerOfBrowser(): Read | null {
+function createNativeReader(): Read | null {
   const { BarcodeDetector } = globalThis;
   if (!BarcodeDetector) return null;
   const detector = new BarcodeDetector({ formats: ["qr_code"] });
@@ -19,21 +19,21 @@ function readerOfBrowser(): Read | null {
 /** Pixels of the longer side that zxing looks at: a code that fills the frame needs no more. */
 const maxPixels = 800;
 
-async function readerOfZxing(): Promise<Read> {
+async function loadZxingReader(): Promise<Read> {
   const [{ prepareZXingModule, readBarcodes }, { default: wasm }] = await Promise.all([
     import("zxing-wasm/reader"),
     import("zxing-wasm/reader/zxing_reader.wasm?url"),
   ]);
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });
   const canvas = document.createElement("canvas");
-  const paper = canvas.getContext("2d", { willReadFrequently: true });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
     const scale = Math.min(1, maxPixels / Math.max(video.videoWidth, video.videoHeight));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
-    if (!paper || canvas.width === 0) return null;
-    paper.drawImage(video, 0, 0, canvas.width, canvas.height);
-    const image = paper.getImageData(0, 0, canvas.width, canvas.height);
+    if (!context || canvas.width === 0) return null;
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    const image = context.getImageData(0, 0, canvas.width, canvas.height);
     const [found] = await readBarcodes(image, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
     return found?.text ?? null;
   };
@@ -61,14 +61,14 @@ export async function startScanner(video: HTMLVideoElement, onCode: (code: strin
   try {
     video.srcObject = stream;
     await video.play();
-    const read = readerOfBrowser() ?? (await readerOfZxing());
-    const look = async () => {
+    const read = createNativeReader() ?? (await loadZxingReader());
+    const scan = async () => {
       if (isStopped) return;
       const code = video.readyState >= video.HAVE_CURRENT_DATA ? await read(video) : null;
       if (code !== null && !isStopped) await onCode(code);
-      setTimeout(() => void look(), waitMs);
+      setTimeout(() => void scan(), waitMs);
     };
-    void look();
+    void scan();
   } catch (error) {
     stop();
     throw error;

@@ -4,7 +4,7 @@ import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { boxLook } from "../parts/panel.tsx";
+import { boxClass } from "../parts/panel.tsx";
 import { useForm } from "../parts/use-form.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { AuthorityMessages } from "./onboarding.tsx";
@@ -35,7 +35,7 @@ export function CorrectDialog({ einvoice, onClose }: { einvoice: EInvoice; onClo
       onClose={onClose}
       onConfirm={correct}
     >
-      <div className={boxLook}>
+      <div className={boxClass}>
         <h3 className="font-sans text-h4">{m.staff_einvoicing_reason()}</h3>
         <AuthorityMessages messages={messages} />
       </div>

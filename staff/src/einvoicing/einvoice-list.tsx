@@ -8,7 +8,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { EInvoiceState, XmlButton } from "./einvoice-state.tsx";
 import { AuthorityMessages } from "./onboarding.tsx";
-import { lookAgainMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
+import { refetchMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
 
 /** Every XML that was made for the tax authority: where it stands and why. */
 export function EInvoiceList({
@@ -49,7 +49,7 @@ export function EInvoiceList({
             <div className="mb-5 grid gap-4">{above}</div>
           </>
         }
-        refreshMs={lookAgainMs}
+        refreshMs={refetchMs}
         views={[
           { name: "all", label: m.staff_einvoicing_views_all(), filter: {} },
           {

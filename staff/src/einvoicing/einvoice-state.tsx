@@ -5,7 +5,7 @@ import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import type { EInvoice } from "./use-einvoicing.ts";
 
-const looks: Record<EInvoice["state"], [Tone, IconName]> = {
+const stateStyles: Record<EInvoice["state"], [Tone, IconName]> = {
   waiting: ["attention", "clock"],
   rejected: ["wrong", "circle-x"],
   corrected: ["neutral", "replace"],
@@ -15,7 +15,7 @@ const looks: Record<EInvoice["state"], [Tone, IconName]> = {
 
 /** Where an e-invoice stands with the tax authority. */
 export function EInvoiceState({ state }: { state: EInvoice["state"] }) {
-  const [tone, icon] = looks[state];
+  const [tone, icon] = stateStyles[state];
   return (
     <Chip tone={tone} icon={icon}>
       {m[`staff_einvoicing_states_${state}`]()}

@@ -12,9 +12,9 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { CertificateAlerts, CertificateFigures, isLost, RenewDialog } from "./certificate.tsx";
 import { EInvoiceList } from "./einvoice-list.tsx";
 import { Onboarding } from "./onboarding.tsx";
-import { lookAgainMs, useEInvoicing, type EInvoicing } from "./use-einvoicing.ts";
+import { refetchMs, useEInvoicing, type EInvoicing } from "./use-einvoicing.ts";
 
-const modeLooks: Record<EInvoicing["mode"], [Tone, IconName]> = {
+const modeStyles: Record<EInvoicing["mode"], [Tone, IconName]> = {
   off: ["neutral", "circle-minus"],
   simulation: ["info", "circle-dashed"],
   on: ["good", "circle-check"],
@@ -23,7 +23,7 @@ const modeLooks: Record<EInvoicing["mode"], [Tone, IconName]> = {
 /** E-invoicing with the tax authority: the way to a certificate, how it stands, and each document's XML. */
 export default function EInvoicingPage() {
   const may = useMay();
-  const { data, error, refetch } = useEInvoicing(lookAgainMs);
+  const { data, error, refetch } = useEInvoicing(refetchMs);
   const [isRenewing, setIsRenewing] = useState(false);
   const maySetUp = may("settings.finance");
   const renew = () => setIsRenewing(true);
@@ -72,7 +72,7 @@ export default function EInvoicingPage() {
 }
 
 function Mode({ mode }: Pick<EInvoicing, "mode">) {
-  const [tone, icon] = modeLooks[mode];
+  const [tone, icon] = modeStyles[mode];
   return (
     <Chip tone={tone} icon={icon}>
       {m[`staff_settings_einvoicing_modes_${mode}`]()}

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Empty } from "../parts/states.tsx";
 import { EnquiryList } from "./enquiry-list.tsx";
-import { EnquiryThread, threadLook } from "./enquiry-thread.tsx";
+import { EnquiryThread, threadClass } from "./enquiry-thread.tsx";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { useMediaQuery } from "../parts/use-media-query.ts";
 import { clsx } from "clsx/lite";
@@ -20,8 +20,8 @@ export default function EnquiriesPage() {
   const [query] = useSearchParams();
   const { error } = useSummary();
   const isWide = useMediaQuery("(width >= 1200px)");
-  const asked = query.get("view");
-  const view = isView(asked) ? asked : "waiting";
+  const viewParam = query.get("view");
+  const view = isView(viewParam) ? viewParam : "waiting";
   const q = query.get("q") ?? "";
   const { data } = useEnquiries(view, q);
   // Remembered until the reader chooses another queue: an answer takes its enquiry out of the queue, but it stays open.
@@ -35,7 +35,7 @@ export default function EnquiriesPage() {
     <div className="-mx-8 -mt-6 -mb-12 grid h-[calc(100dvh-3.5rem)] min-h-144 bg-surface max-md:-mx-4 max-md:-mt-4 max-md:-mb-22 max-md:h-auto max-md:min-h-[calc(100dvh-3.5rem)] md:grid-cols-[20.5rem_minmax(0,1fr)] wide:grid-cols-[20.5rem_minmax(0,1fr)_15.5rem]">
       <EnquiryList view={view} q={q} openId={openId} />
       {openId === undefined ? (
-        <section className={clsx(threadLook, "justify-center max-md:hidden wide:col-span-2")}>
+        <section className={clsx(threadClass, "justify-center max-md:hidden wide:col-span-2")}>
           {data && <Empty title={m.staff_enquiries_choose()}>{m.staff_enquiries_choose_text()}</Empty>}
         </section>
       ) : (

@@ -1,13 +1,13 @@
 /** An enquiry's state, age and subject in words. */
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
-import { ageOf, type Age } from "../parts/age.ts";
+import { getAge, type Age } from "../parts/age.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
-const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
   new: { tone: "good", icon: "circle-dot" },
   open: { tone: "attention", icon: "message-square-text" },
   answered: { tone: "neutral", icon: "check" },
@@ -15,18 +15,18 @@ const looks: Record<EnquiryRow["state"], { tone: Tone; icon: IconName }> = {
 };
 
 export function StateChip({ state }: Pick<EnquiryRow, "state">) {
-  return <Chip {...looks[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
 }
 
 /** In words of at least two, so that "47 hours" is not "1 day". */
-export const waitOf = (since: string, until: number): Age => ageOf(since, until, 2);
+export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
 /** Longer than the site promises. */
 export const isLate = ({ unit }: Age): boolean => unit === "day";
 
 /** How long a sender has waited; two days or more are marked. */
 export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const [now] = useState(() => Date.now());
-  const wait = waitOf(since, now);
+  const wait = getWait(since, now);
   const words = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
   if (!isWaiting || !isLate(wait))
     return <span className="text-sm text-ink-3 whitespace-nowrap tabular-nums">{words}</span>;
@@ -39,7 +39,7 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
 }
 
 /** What an enquiry is about, in one line. */
-export function subjectOf({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
+export function formatSubject({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
   if (kind === "demo")
     return m.staff_enquiries_demo({ program: textNamed(`staff_enquiries_programs_${program}`) ?? program ?? "" });
   return excerpt || m.staff_enquiries_no_message();

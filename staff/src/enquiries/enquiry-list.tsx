@@ -5,7 +5,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { StateChip, subjectOf, Wait } from "./enquiry-labels.tsx";
+import { StateChip, formatSubject, Wait } from "./enquiry-labels.tsx";
 import type { EnquiryRow } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
@@ -36,7 +36,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       </span>
       <Wait since={row.created_at} isWaiting={isWaiting} />
       <span className="clipped col-span-2" dir="auto">
-        {subjectOf(row)}
+        {formatSubject(row)}
       </span>
       <span className="col-span-2 mt-1 flex items-center gap-2">
         <StateChip state={row.state} />

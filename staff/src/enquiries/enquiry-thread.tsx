@@ -13,7 +13,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
-import { StateChip, subjectOf } from "./enquiry-labels.tsx";
+import { StateChip, formatSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
@@ -22,14 +22,14 @@ import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 import { iconButtonClass } from "../parts/button-classes.ts";
 
-export const threadLook = "flex min-h-0 min-w-0 flex-col bg-surface";
+export const threadClass = "flex min-h-0 min-w-0 flex-col bg-surface";
 
 /** One enquiry: what was written, what is done about it, and the box to answer in. */
 export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
   if (!enquiry)
     return (
-      <section className={threadLook}>
+      <section className={threadClass}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState />}
       </section>
     );
@@ -43,7 +43,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   const Heading = useListWidth() === "phone" ? "h1" : "h2";
   return (
     <>
-      <section className={threadLook} aria-labelledby="enquiry-title">
+      <section className={threadClass} aria-labelledby="enquiry-title">
         <header className="flex flex-wrap items-start gap-3 border-b border-line px-6 py-4 max-md:px-4">
           <Link
             className={`${iconButtonClass} -ms-2 md:hidden`}
@@ -54,7 +54,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
           </Link>
           <div className="min-w-0 flex-[1_1_15rem]">
             <Heading id="enquiry-title" dir="auto" className="clipped font-sans text-h4">
-              {subjectOf(enquiry)}
+              {formatSubject(enquiry)}
             </Heading>
             <p className="text-sm text-ink-3">
               {m[`staff_enquiries_from_${enquiry.kind}`]()} <DateTime value={enquiry.created_at} isInText />
@@ -70,7 +70,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
           label={m.staff_enquiries_messages()}
         >
           <Message name={enquiry.name} at={enquiry.created_at}>
-            <Text text={enquiry.message || subjectOf(enquiry)} />
+            <Text text={enquiry.message || formatSubject(enquiry)} />
           </Message>
           {enquiry.messages.map((message) => (
             <Message

@@ -9,7 +9,7 @@ export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const
 export type View = (typeof views)[number];
 
 const waiting: EnquiryRow["state"][] = ["new", "open"];
-const filterOf: Record<View, Pick<StaffInput<"GET /api/staff/enquiries">, "state" | "assignee">> = {
+const viewFilters: Record<View, Pick<StaffInput<"GET /api/staff/enquiries">, "state" | "assignee">> = {
   waiting: { state: waiting },
   mine: { state: waiting, assignee: "me" },
   nobodys: { state: waiting, assignee: "nobody" },
@@ -21,7 +21,7 @@ const perPage = 50;
 /** The rows of a queue: the oldest first where someone waits, else the newest. */
 export function useEnquiries(view: View, q: string) {
   const sort = view === "answered" || view === "spam" ? "-created_at" : "created_at";
-  const filter = { ...filterOf[view], ...(q === "" ? {} : { q }) };
+  const filter = { ...viewFilters[view], ...(q === "" ? {} : { q }) };
   return useInfiniteQuery({
     queryKey: ["enquiries", "list", view, q],
     queryFn: ({ pageParam, signal }) => {

@@ -6,7 +6,7 @@ import { staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
-import { isLate, waitOf } from "./enquiry-labels.tsx";
+import { isLate, getWait } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 
 /** Orders of the same address, for those who may see orders. */
@@ -74,7 +74,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
           <FirstAnswer enquiry={enquiry} />
         ) : (
           isWaiting &&
-          (isLate(waitOf(enquiry.created_at, now)) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
+          (isLate(getWait(enquiry.created_at, now)) ? m.staff_enquiries_promise_broken() : m.staff_enquiries_promise())
         )}
       </p>
     </aside>
@@ -82,6 +82,6 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
 }
 
 function FirstAnswer({ enquiry: { created_at, first_answered_at } }: { enquiry: Enquiry }) {
-  const { unit, count } = waitOf(created_at, new Date(first_answered_at ?? created_at).getTime());
+  const { unit, count } = getWait(created_at, new Date(first_answered_at ?? created_at).getTime());
   return m.staff_enquiries_first_answer({ time: m[`staff_enquiries_duration_${unit}`]({ count }) });
 }

@@ -143,7 +143,7 @@ function CourseRuns({ run }: { run: FullRun }) {
 function RunsTable({ course, current }: { course: CourseFeedback; current: number }) {
   const { days, localized } = useFormats();
   const questions = new Map(course.questions?.map((question) => [question.id, question]));
-  const shown = scales.flatMap((id) => questions.get(id) ?? []);
+  const scaleQuestions = scales.flatMap((id) => questions.get(id) ?? []);
   const cell = (average: number | null) => (average === null ? "–" : shownAverage(average));
   return (
     <table className="table">
@@ -151,7 +151,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
         <tr>
           <th scope="col">{m.staff_feedback_run()}</th>
           <th scope="col">{m.staff_feedback_answers()}</th>
-          {shown.map(({ id, eng, ar }) => (
+          {scaleQuestions.map(({ id, eng, ar }) => (
             <th scope="col" key={id} className="min-w-40 whitespace-normal!">
               {localized(eng, ar)}
             </th>
@@ -173,7 +173,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
               )}
             </td>
             <td>{one.given}</td>
-            {shown.map(({ id }) => (
+            {scaleQuestions.map(({ id }) => (
               <td key={id}>{cell(one[id as Scale])}</td>
             ))}
           </tr>
@@ -182,7 +182,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
           <tr className="font-medium">
             <td>{m.staff_feedback_all()}</td>
             <td>{course.given}</td>
-            {shown.map(({ id, average }) => (
+            {scaleQuestions.map(({ id, average }) => (
               <td key={id}>{cell(average)}</td>
             ))}
           </tr>

@@ -14,7 +14,7 @@ import { Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 type Standing = "good" | "wrong" | "open";
-const looks = {
+const standingStyles = {
   good: ["circle-check", "text-success"],
   wrong: ["circle-alert", "text-danger"],
   open: ["circle-dashed", "text-warning"],
@@ -63,7 +63,7 @@ function Line({
     <Row
       start={
         <>
-          <Icon name={looks[standing][0]} className={looks[standing][1]} />
+          <Icon name={standingStyles[standing][0]} className={standingStyles[standing][1]} />
           <span className="sr-only">{m[`staff_finance_checks_standing_${standing}`]()}</span>
         </>
       }

@@ -95,7 +95,7 @@ interface SoldTableProps {
 function SoldTable({ month, by, lines }: SoldTableProps) {
   const { date } = useFormats();
   if (lines.length === 0) return <NothingSold />;
-  const lineOf = ({ key, name, seats, sales, refunds, tax, total }: SoldTableProps["lines"][number]): Line => ({
+  const toLine = ({ key, name, seats, sales, refunds, tax, total }: SoldTableProps["lines"][number]): Line => ({
     key,
     name,
     cells: [{ count: seats }, ...[sales, refunds, tax, total].map((riyals) => ({ riyals }))],
@@ -105,8 +105,8 @@ function SoldTable({ month, by, lines }: SoldTableProps) {
       caption={m[`staff_finance_tabs_${by}s`]()}
       head={m[`staff_finance_columns_${by}`]()}
       columns={["seats", "sales", "refunds", "tax", "total"]}
-      lines={lines.map(lineOf)}
-      sum={lineOf({ ...month, key: "sum", name: date(`${month.id}-01`, "month") })}
+      lines={lines.map(toLine)}
+      sum={toLine({ ...month, key: "sum", name: date(`${month.id}-01`, "month") })}
     />
   );
 }

@@ -21,8 +21,8 @@ export const thisMonth = () => today().slice(0, 7);
 /** The month of the address, this one without, and how to go to another. */
 export function useChosenMonth(): [string, (month: string) => void] {
   const [query, setQuery] = useSearchParams();
-  const asked = query.get("month") ?? "";
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) && asked <= thisMonth() ? asked : thisMonth();
+  const monthParam = query.get("month") ?? "";
+  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthParam) && monthParam <= thisMonth() ? monthParam : thisMonth();
   return [month, (month) => setQuery({ month })];
 }
 

@@ -115,8 +115,8 @@ export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me
     const url = new URL(request.url);
     // A door opens without a connection, for who has opened it today and has not signed out.
     const [, runId] = /^\/staff\/runs\/(\d+)\/door$/.exec(url.pathname) ?? [];
-    const kept = error.status === 0 && runId ? await keptList(Number(runId), today()) : undefined;
-    if (kept) return kept.me;
+    const storedList = error.status === 0 && runId ? await keptList(Number(runId), today()) : undefined;
+    if (storedList) return storedList.me;
     if (error.status !== 401) throw error;
     throw redirect(signInPathFor(url));
   }

@@ -1,12 +1,12 @@
 import { m, textNamed } from "../messages.ts";
-import { queueStateOf, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
+import { getQueueState, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** How often the lists of jobs are looked at again. */
 export const refreshMs = 10_000;
 
-const looks: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
   failed: { tone: "wrong", icon: "circle-x" },
   running: { tone: "info", icon: "loader-circle" },
   waiting: { tone: "neutral", icon: "clock" },
@@ -14,8 +14,8 @@ const looks: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
 };
 
 export function QueueChip({ queue }: { queue: QueueState }) {
-  const state = queueStateOf(queue);
-  return <Chip {...looks[state]}>{m[`staff_jobs_states_${state}`]()}</Chip>;
+  const state = getQueueState(queue);
+  return <Chip {...stateStyles[state]}>{m[`staff_jobs_states_${state}`]()}</Chip>;
 }
 
 /**

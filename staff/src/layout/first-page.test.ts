@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { permissionsOf, staffRoles } from "../../../src/features/people/permissions.ts";
+import { getRolePermissions, staffRoles } from "../../../src/features/people/permissions.ts";
 import { pageAfterSignIn } from "./first-page.ts";
 import { menu, menuCounts, menuFor } from "./menu.ts";
 
@@ -18,7 +18,7 @@ describe("the page after a sign-in", () => {
   it("S-45 is in the role's menu", () => {
     const all = new Set(menu.flatMap(({ lines }) => lines.map(({ to }) => to)));
     for (const role of staffRoles) {
-      const own = menuFor((permission) => permissionsOf(role).has(permission), all).flatMap(({ lines }) => lines);
+      const own = menuFor((permission) => getRolePermissions(role).has(permission), all).flatMap(({ lines }) => lines);
       expect(
         own.map(({ to }) => to),
         role,

@@ -1,11 +1,11 @@
 /** The search of the app bar, the keyboard's list, and what answers them. */
 function opener(name: string) {
-  const wanted = () => void globalThis.dispatchEvent(new Event(name));
+  const requestOpen = () => void globalThis.dispatchEvent(new Event(name));
   const onWanted = (open: () => void): (() => void) => {
     globalThis.addEventListener(name, open);
     return () => globalThis.removeEventListener(name, open);
   };
-  return [wanted, onWanted] as const;
+  return [requestOpen, onWanted] as const;
 }
 
 /** Opens the palette; and calls `open` whenever it is wanted, until what this returns is called. */

@@ -4,7 +4,7 @@ import { m, type PlainKey } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
 /** What the search finds for someone, each by the key of its word: a role is promised nothing that it may not see. */
-export function searchWords(may: (permission: StaffPermission) => boolean): PlainKey[] {
+export function searchLabelKeys(may: (permission: StaffPermission) => boolean): PlainKey[] {
   const finds: [PlainKey, boolean][] = [
     ["staff_menu_orders", may("orders.read")],
     ["staff_menu_people", may("people.read")],
@@ -17,6 +17,6 @@ export function searchWords(may: (permission: StaffPermission) => boolean): Plai
 /** What the search is called for this role; within the sentence its words are no names of screens. */
 export function useSearchLabel(): string {
   const { facts } = useFormats();
-  const words = searchWords(useMay()).map((key) => m[key]().toLowerCase());
+  const words = searchLabelKeys(useMay()).map((key) => m[key]().toLowerCase());
   return m.staff_shell_search({ what: facts(...words) });
 }

@@ -4,7 +4,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import type { MailRow } from "./mail-types.ts";
 
-const looks: Record<MailRow["state"], [Tone, IconName]> = {
+const stateStyles: Record<MailRow["state"], [Tone, IconName]> = {
   waiting: ["neutral", "clock"],
   retrying: ["attention", "hourglass"],
   sent: ["good", "mail-check"],
@@ -18,7 +18,7 @@ export const mailStateLabel = ({ state, problem }: Pick<MailRow, "state" | "prob
   problem ? m[`staff_mails_problems_${underscored(problem)}`]() : m[`staff_mails_states_${state}`]();
 
 export function MailState({ mail }: { mail: MailRow }) {
-  const [tone, icon] = looks[mail.state];
+  const [tone, icon] = stateStyles[mail.state];
   return (
     <Chip tone={mail.problem === "no-such-address" ? "wrong" : tone} icon={icon}>
       {mailStateLabel(mail)}
@@ -27,7 +27,7 @@ export function MailState({ mail }: { mail: MailRow }) {
 }
 
 export function MailIcon({ mail }: { mail: MailRow }) {
-  const [tone, icon] = looks[mail.state];
+  const [tone, icon] = stateStyles[mail.state];
   return (
     <span className={toneText[tone]}>
       <Icon name={icon} />

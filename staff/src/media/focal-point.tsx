@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { positionOf, type Media } from "./media.ts";
-import { saveMedia, textsOf } from "./save-media.ts";
+import { toObjectPosition, type Media } from "./media.ts";
+import { saveMedia, toMediaTexts } from "./save-media.ts";
 
 const crops = [
   ["tile", "16 / 10"],
@@ -51,7 +51,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
       action={m.staff_media_focal_use()}
       onClose={onClose}
       onConfirm={async () => {
-        await saveMedia(media.id, media.version, { ...textsOf(media), ...point });
+        await saveMedia(media.id, media.version, { ...toMediaTexts(media), ...point });
         onSaved();
       }}
     >
@@ -88,7 +88,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
               src={media.address}
               alt=""
               className="w-full rounded-sm bg-sunken object-cover"
-              style={{ aspectRatio, objectPosition: positionOf({ ...point }) }}
+              style={{ aspectRatio, objectPosition: toObjectPosition({ ...point }) }}
             />
             <figcaption className="mt-1 text-sm text-ink-3">{m[`staff_media_focal_${name}`]()}</figcaption>
           </figure>

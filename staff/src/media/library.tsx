@@ -105,7 +105,7 @@ export default function MediaLibrary() {
   const isDropping = useDrop(mayUpload, add);
   const { data = [], total, page } = list;
   const isFiltered = Object.keys(values).length > 0;
-  const countOf = (name: FilterName) =>
+  const getFilterCount = (name: FilterName) =>
     name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
 
   return (
@@ -145,7 +145,7 @@ export default function MediaLibrary() {
                 className="inline-flex min-h-(--nh-button-md) items-center gap-1.5 rounded-control border border-dashed border-line-2 bg-surface px-3 aria-pressed:border-solid aria-pressed:border-primary aria-pressed:bg-primary-tint"
               >
                 <Icon name={has(name) ? "x" : "plus"} size={14} />
-                {m[`staff_media_filter_${name}`]({ count: countOf(name) ?? "" })}
+                {m[`staff_media_filter_${name}`]({ count: getFilterCount(name) ?? "" })}
               </button>
             ))}
           </div>

@@ -6,7 +6,7 @@ import type { FullMedia, MediaUse } from "./media.ts";
 import { useSize } from "./use-size.ts";
 
 /** Where a text is edited; none for what the portal has no page of. */
-const pageOf = ({ entity, entity_id }: MediaUse): string =>
+const editorPath = ({ entity, entity_id }: MediaUse): string =>
   `/${entity === "course" ? "courses" : "content"}/${encodeURIComponent(`${entity}:${entity_id}`)}`;
 
 /** The texts that name an upload, each with its page in the portal. */
@@ -18,7 +18,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
       {uses.map((use) => (
         <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="flex flex-wrap items-center gap-2">
           <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
-          <Link className="link min-w-0 flex-1" to={pageOf(use)}>
+          <Link className="link min-w-0 flex-1" to={editorPath(use)}>
             <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
           </Link>
           <span className="text-ink-3">{m[`staff_media_place_${use.place}`]()}</span>

@@ -7,7 +7,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Details } from "../parts/details.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Media } from "./media.ts";
-import { saveMedia, textsOf, type MediaTexts } from "./save-media.ts";
+import { saveMedia, toMediaTexts, type MediaTexts } from "./save-media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", dir: "rtl" } } as const;
@@ -41,10 +41,10 @@ export function MediaTextFacts({ media }: { media: Media }) {
 function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
   /** The state on the server that changes are compared with. */
   const [base, setBase] = useState(media);
-  const [texts, setTexts] = useState<MediaTexts>(textsOf(media));
+  const [texts, setTexts] = useState<MediaTexts>(toMediaTexts(media));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
-  const saved = textsOf(base);
+  const saved = toMediaTexts(base);
   /** A change during a save, which is saved afterwards. */
   const hasLateChange = useRef(false);
   const latest = useRef(texts);
@@ -139,7 +139,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
                 size="sm"
                 onClick={() => {
                   setBase(current);
-                  setTexts(textsOf(current));
+                  setTexts(toMediaTexts(current));
                   setError(null);
                   onSaved();
                 }}

@@ -1,6 +1,6 @@
 import { m, textNamed } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { missingIn, positionOf, thumbnailOf, type Media } from "./media.ts";
+import { missingIn, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
 import { clsx } from "clsx/lite";
 
 /** How a description stands: there in both languages, or missing in one or both. */
@@ -30,38 +30,44 @@ export function DescriptionState({ media }: { media: Media }) {
 }
 
 /** The place of a picture. */
-export const coverLook = "aspect-16/10 w-full bg-sunken object-cover";
+export const coverClass = "aspect-16/10 w-full bg-sunken object-cover";
 /** What stands in it while there is none. */
-export const progressLook =
+export const progressClass =
   "grid aspect-16/10 w-full place-content-center justify-items-center gap-2 bg-row p-4 text-center text-sm text-ink-2 *:max-w-full [&>p]:grid [&>p]:justify-items-center [&>p]:gap-1.25 [&>p]:wrap-anywhere [&>progress]:w-34";
-export const failedLook = "bg-danger-tint! text-danger!";
-export const tileLook = "relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface";
+export const failedClass = "bg-danger-tint! text-danger!";
+export const tileClass = "relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface";
 /** Around the one picture that is chosen. */
-export const pickedLook = "overflow-hidden rounded-control border border-line";
-export const captionLook = "grid gap-0.75 px-3 pt-2.25 pb-2.5";
+export const pickedClass = "overflow-hidden rounded-control border border-line";
+export const captionClass = "grid gap-0.75 px-3 pt-2.25 pb-2.5";
 
 /** A picture of the library; until its sizes are made, how far they are; for a document its sign. */
 export function Thumbnail({ media }: { media: Media }) {
-  const address = thumbnailOf(media);
+  const address = getThumbnailUrl(media);
   if (address !== null)
     return (
-      <img src={address} alt="" loading="lazy" style={{ objectPosition: positionOf(media) }} className={coverLook} />
+      <img
+        src={address}
+        alt=""
+        loading="lazy"
+        style={{ objectPosition: toObjectPosition(media) }}
+        className={coverClass}
+      />
     );
   if (media.kind === "document")
     return (
-      <div className={progressLook}>
+      <div className={progressClass}>
         <Icon name="file-text" size={24} />
       </div>
     );
   if (media.state === "failed")
     return (
-      <div className={clsx(progressLook, failedLook)}>
+      <div className={clsx(progressClass, failedClass)}>
         <p>{m.staff_media_failed()}</p>
       </div>
     );
   const label = m.staff_media_making({ made: media.sizes_made, sizes: media.sizes });
   return (
-    <div className={progressLook}>
+    <div className={progressClass}>
       <p>{label}</p>
       <progress aria-label={`${label} ${media.name}`} value={media.sizes_made} max={media.sizes} />
     </div>
@@ -77,7 +83,7 @@ interface MediaTileProps {
 /** One upload as a button. */
 export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
   return (
-    <li className={clsx(tileLook, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>
+    <li className={clsx(tileClass, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>
       <button
         type="button"
         className="block w-full text-start -outline-offset-2!"
@@ -90,7 +96,7 @@ export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
             <Icon name="check" size={14} />
           </span>
         )}
-        <span className={captionLook}>
+        <span className={captionClass}>
           <span className="truncate font-medium">
             <bdi>{media.name}</bdi>
           </span>

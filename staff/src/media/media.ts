@@ -10,7 +10,7 @@ export const megabyte = 2 ** 20;
 export const maxBytes: Record<MediaKind, number> = { picture: 20 * megabyte, document: 20 * megabyte };
 
 /** What the browser's own dialog offers; the server looks into the file. */
-export const acceptOf: Record<MediaKind | "any", string> = {
+export const acceptedTypes: Record<MediaKind | "any", string> = {
   picture: "image/jpeg,image/png,image/webp,image/avif",
   document: "application/pdf",
   any: "image/jpeg,image/png,image/webp,image/avif,application/pdf",
@@ -35,9 +35,9 @@ export const isTooNarrow = ({ width }: Pick<Media, "width">, minWidth: number): 
   width !== null && width < minWidth;
 
 /** The picture of a record, small; null for a document and until its sizes are made. */
-export const thumbnailOf = ({ image, state }: Media): string | null =>
+export const getThumbnailUrl = ({ image, state }: Media): string | null =>
   image !== null && state === "ready" ? `/media/u/${image.slice(2)}-480.webp` : null;
 
 /** `object-position` of a focal point. */
-export const positionOf = ({ focal_x, focal_y }: Pick<Media, "focal_x" | "focal_y">): string =>
+export const toObjectPosition = ({ focal_x, focal_y }: Pick<Media, "focal_x" | "focal_y">): string =>
   `${focal_x}% ${focal_y}%`;

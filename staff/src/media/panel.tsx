@@ -9,9 +9,9 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaFacts } from "./media-facts.tsx";
 import { MediaForm } from "./media-form.tsx";
-import { coverLook, pickedLook, Thumbnail } from "./media-tile.tsx";
+import { coverClass, pickedClass, Thumbnail } from "./media-tile.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
-import { positionOf, thumbnailOf, type FullMedia } from "./media.ts";
+import { toObjectPosition, getThumbnailUrl, type FullMedia } from "./media.ts";
 import { useMay } from "../frame/session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -104,16 +104,16 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
 function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void }) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);
-  const isReady = thumbnailOf(media) !== null;
+  const isReady = getThumbnailUrl(media) !== null;
   return (
     <>
-      <div className={pickedLook}>
+      <div className={pickedClass}>
         {isReady ? (
           <img
             src={media.address}
             alt=""
-            className={`cover ${coverLook}`}
-            style={{ objectPosition: positionOf(media) }}
+            className={`cover ${coverClass}`}
+            style={{ objectPosition: toObjectPosition(media) }}
           />
         ) : (
           <Thumbnail media={media} />

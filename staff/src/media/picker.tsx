@@ -8,7 +8,7 @@ import { useMay } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
-import { coverLook, DescriptionState, pickedLook, progressLook, Thumbnail } from "./media-tile.tsx";
+import { coverClass, DescriptionState, pickedClass, progressClass, Thumbnail } from "./media-tile.tsx";
 import { isTooNarrow, type Media, type MediaKind } from "./media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -58,13 +58,13 @@ export function MediaPicker(props: MediaPickerProps) {
   };
   return (
     <div role="group" aria-label={label} className="grid grid-cols-1 content-start gap-2.5">
-      <div className={pickedLook}>
+      <div className={pickedClass}>
         {media ? (
           <Thumbnail media={media} />
         ) : value !== "" && !isUpload && shippedAddress ? (
-          <img src={shippedAddress(value)} alt="" className={coverLook} />
+          <img src={shippedAddress(value)} alt="" className={coverClass} />
         ) : (
-          <div className={progressLook}>
+          <div className={progressClass}>
             <Icon name="image" size={24} />
             <p>
               {value === ""

@@ -6,20 +6,20 @@ import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { UseList } from "./media-facts.tsx";
-import { acceptOf, type FullMedia } from "./media.ts";
+import { acceptedTypes, type FullMedia } from "./media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Sends the file, waits until its sizes are made, and puts it in the place of the other. Throws StaffApiError. */
-async function replace(media: FullMedia, file: File, tell: (text: string) => void, signal: AbortSignal) {
+async function replace(media: FullMedia, file: File, onStatus: (text: string) => void, signal: AbortSignal) {
   const sent = await uploadStaff("POST /api/staff/media", file, {
-    onProgress: (share) => tell(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
+    onProgress: (share) => onStatus(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
   let { state, sizes_made: made, sizes } = sent;
   while (state === "queued") {
-    tell(m.staff_media_making({ made, sizes }));
+    onStatus(m.staff_media_making({ made, sizes }));
     await pause(700);
     signal.throwIfAborted();
     ({
@@ -93,7 +93,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
           ref={input}
           type="file"
           hidden
-          accept={acceptOf[kind]}
+          accept={acceptedTypes[kind]}
           aria-label={m.staff_media_replace_choose()}
           onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
         />

@@ -11,7 +11,7 @@ export interface MediaTexts {
   focal_y: number;
 }
 
-export const textsOf = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }: Media): MediaTexts => ({
+export const toMediaTexts = ({ name, alt_eng, alt_ar, decorative, focal_x, focal_y }: Media): MediaTexts => ({
   name,
   alt_eng,
   alt_ar,

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { m } from "../messages.ts";
-import { acceptOf, type MediaKind } from "./media.ts";
+import { acceptedTypes, type MediaKind } from "./media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 interface UploadButtonProps {
@@ -27,7 +27,7 @@ export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonP
         type="file"
         multiple
         hidden
-        accept={acceptOf[kind]}
+        accept={acceptedTypes[kind]}
         aria-label={m.staff_media_upload_action()}
         onChange={({ currentTarget }) => {
           if (currentTarget.files?.length) onFiles(currentTarget.files);

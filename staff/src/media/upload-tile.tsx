@@ -3,7 +3,7 @@ import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useSize } from "./use-size.ts";
 import type { Upload } from "./use-uploads.ts";
-import { captionLook, failedLook, progressLook, tileLook } from "./media-tile.tsx";
+import { captionClass, failedClass, progressClass, tileClass } from "./media-tile.tsx";
 import { clsx } from "clsx/lite";
 
 /** A file on its way, with how far it is; or one that was not taken, with why. */
@@ -15,8 +15,8 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
     secondsLeft === null || percent === 100 ? "" : m.staff_media_upload_left({ seconds: Math.ceil(secondsLeft) });
   const label = m[percent < 100 ? "staff_media_upload_sending" : "staff_media_upload_checking"]({ percent });
   return (
-    <li className={clsx(tileLook, error && "border-danger/30")}>
-      <div className={clsx(progressLook, error && failedLook)}>
+    <li className={clsx(tileClass, error && "border-danger/30")}>
+      <div className={clsx(progressClass, error && failedClass)}>
         {error ? (
           <p role="alert">
             <Icon name="circle-alert" />
@@ -29,7 +29,7 @@ export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: (
           </>
         )}
       </div>
-      <div className={captionLook}>
+      <div className={captionClass}>
         <span className="truncate font-medium">
           <bdi>{name}</bdi>
         </span>

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { uploadStaff, StaffApiError } from "../api.ts";
-import { acceptOf, isHeicFile, megabyte, maxBytes, type FullMedia, type MediaKind } from "./media.ts";
+import { acceptedTypes, isHeicFile, megabyte, maxBytes, type FullMedia, type MediaKind } from "./media.ts";
 
 /** A file on its way, or one that was not taken. What has arrived is in the library. */
 export interface Upload {
@@ -32,8 +32,8 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   const remove = useCallback((id: number) => setUploads((all) => all.filter((one) => one.id !== id)), []);
 
   /** What the browser can tell already; the server looks into the file. */
-  const problemOf = (file: File): string | null => {
-    if (!acceptOf[kind].split(",").includes(file.type))
+  const findProblem = (file: File): string | null => {
+    if (!acceptedTypes[kind].split(",").includes(file.type))
       return isHeicFile(file) ? m.staff_media_upload_heic() : m[`staff_media_upload_kind_${kind}`]();
     const limit = maxBytes[file.type === "application/pdf" ? "document" : "picture"];
     return file.size > limit ? m.staff_media_upload_too_large({ megabytes: limit / megabyte }) : null;
@@ -72,7 +72,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   }
 
   const add = (files: Iterable<File>) => {
-    const added = [...files].map((file) => ({ id: (lastId += 1), file, error: problemOf(file) }));
+    const added = [...files].map((file) => ({ id: (lastId += 1), file, error: findProblem(file) }));
     setUploads((all) => [
       ...added.map(({ id, file, error }) => ({
         id,

@@ -46,9 +46,9 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   const { localized } = useFormats();
   const [words, setWords] = useState("");
   const [item, setItem] = useState<Item | null>(null);
-  const nameOf = (one: Item) => localized(one.title, one.title_ar);
+  const formatTitle = (one: Item) => localized(one.title, one.title_ar);
   // The name of the chosen item is no search.
-  const q = item && words === nameOf(item) ? "" : words.trim();
+  const q = item && words === formatTitle(item) ? "" : words.trim();
   const filter = { entity: kind, ...(q && { q }) };
   const { data, error } = useQuery(staffQuery("GET /api/staff/content", { per_page: 50, ...filter }));
   return (
@@ -69,7 +69,7 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
         label={m[`staff_newsletter_card_${kind}`]()}
         items={(data?.data ?? []).filter(({ on_site }) => on_site)}
         keyOf={({ id }) => String(id)}
-        textOf={nameOf}
+        textOf={formatTitle}
         emptyText={m.staff_newsletter_card_none()}
         value={item}
         onChange={setItem}

@@ -17,7 +17,7 @@ import { useDraft, type TextName } from "./use-draft.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useKeepIssue } from "./queries.ts";
-import { saveStateLook } from "../parts/save-state.tsx";
+import { saveStateClass } from "../parts/save-state.tsx";
 import { clsx } from "clsx/lite";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -116,7 +116,7 @@ const best = { subject: 60, preheader: 90 } as const;
 /** A draft in both languages side by side, its mail, what is missing, and who would get it. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const may = useMay();
-  const titleOf = useIssueTitle();
+  const formatIssueTitle = useIssueTitle();
   const { date, locale } = useFormats();
   const draft = useDraft(issue);
   const [dialog, setDialog] = useState<"test" | "send" | null>(null);
@@ -138,12 +138,12 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
     <>
       <ScreenHead
         sticky
-        title={titleOf(draft.texts)}
+        title={formatIssueTitle(draft.texts)}
         breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }]}
         state={<IssueChip state={issue.state} />}
         actions={
           <>
-            <span className={saveStateLook} role="status">
+            <span className={saveStateClass} role="status">
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>

@@ -4,7 +4,7 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
-const looks: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }> = {
   draft: { tone: "neutral", icon: "file-pen" },
   sending: { tone: "info", icon: "send" },
   paused: { tone: "attention", icon: "pause" },
@@ -12,7 +12,7 @@ const looks: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }>
 };
 
 export function IssueChip({ state }: Pick<NewsletterIssueRow, "state">) {
-  return <Chip {...looks[state]}>{m[`staff_newsletter_states_${state}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_newsletter_states_${state}`]()}</Chip>;
 }
 
 /** An issue's subject in the reader's language, or that it has none yet. */

@@ -13,7 +13,7 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 /** Issues, the last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
   const { number } = useFormats();
-  const titleOf = useIssueTitle();
+  const formatIssueTitle = useIssueTitle();
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useIssues(page, { states });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -40,7 +40,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
           <tr key={issue.id}>
             <td>
               <Link className="link" to={`/newsletter/${issue.id}`}>
-                {titleOf(issue)}
+                {formatIssueTitle(issue)}
               </Link>
             </td>
             <td>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { tabRowLook } from "../parts/view-tabs.tsx";
+import { tabRowClass } from "../parts/view-tabs.tsx";
 import { clsx } from "clsx/lite";
 
 const languages = ["en", "ar"] as const;
@@ -15,7 +15,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
   const order = locale === "ar" ? languages.toReversed() : languages;
   return (
     <section className="card" aria-label={m.staff_newsletter_preview()}>
-      <div className={tabRowLook}>
+      <div className={tabRowClass}>
         {order.map((one) => (
           <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>
             {m[`staff_newsletter_languages_${one}`]()}

@@ -9,7 +9,7 @@ import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";
-import { tabRowLook } from "../parts/view-tabs.tsx";
+import { tabRowClass } from "../parts/view-tabs.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 const tabs = ["issues", "subscribers"] as const;
@@ -22,7 +22,7 @@ export default function NewsletterPage() {
   const [query, setQuery] = useSearchParams();
   const [isMaking, setIsMaking] = useState(false);
   const { error } = useIssues(1);
-  const shown = tabs.find((tab) => tab === query.get("tab")) ?? "issues";
+  const activeTab = tabs.find((tab) => tab === query.get("tab")) ?? "issues";
   const make = async () => {
     setIsMaking(true);
     try {
@@ -49,14 +49,14 @@ export default function NewsletterPage() {
         }
       />
       <section className="card">
-        <div className={tabRowLook} role="group" aria-label={m.staff_newsletter_title()}>
+        <div className={tabRowClass} role="group" aria-label={m.staff_newsletter_title()}>
           {tabs.map((tab) => (
-            <button key={tab} type="button" aria-pressed={tab === shown} onClick={() => setQuery({ tab })}>
+            <button key={tab} type="button" aria-pressed={tab === activeTab} onClick={() => setQuery({ tab })}>
               {m[`staff_newsletter_tabs_${tab}`]()}
             </button>
           ))}
         </div>
-        {shown === "issues" ? <IssueTable /> : <SubscriberTable />}
+        {activeTab === "issues" ? <IssueTable /> : <SubscriberTable />}
       </section>
     </>
   );

@@ -34,8 +34,8 @@ export const waitingMails = ({
 /** How far an issue is, and the way to pause it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const { momentInText, number } = useFormats();
-  const titleOf = useIssueTitle();
-  const title = titleOf(issue);
+  const formatIssueTitle = useIssueTitle();
+  const title = formatIssueTitle(issue);
   const missing = Math.max(0, issue.recipients - issue.handed);
   return (
     <>

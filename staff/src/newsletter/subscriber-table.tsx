@@ -15,7 +15,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;
 type State = (typeof states)[number];
-const looks: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }> = {
   confirmed: { tone: "good", icon: "mail-check" },
   waiting: { tone: "attention", icon: "hourglass" },
   left: { tone: "neutral", icon: "log-out" },
@@ -88,7 +88,7 @@ export function SubscriberTable() {
                 <span className="block text-sm text-ink-3">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
               </td>
               <td>
-                <Chip {...looks[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
+                <Chip {...stateStyles[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
               </td>
               <td className="max-w-88">
                 <span className="text-sm" dir="auto">

@@ -8,7 +8,7 @@ export const textNames = ["subject_eng", "subject_ar", "preheader_eng", "prehead
 export type TextName = (typeof textNames)[number];
 export type Texts = Record<TextName, string>;
 
-const textsOf = (issue: NewsletterIssue): Texts =>
+const toTexts = (issue: NewsletterIssue): Texts =>
   Object.fromEntries(textNames.map((name) => [name, issue[name]])) as Texts;
 
 export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
@@ -20,7 +20,7 @@ const quietMs = 2000;
  */
 export function useDraft(issue: NewsletterIssue) {
   const keep = useKeepIssue();
-  const [texts, setTexts] = useState<Texts>(() => textsOf(issue));
+  const [texts, setTexts] = useState<Texts>(() => toTexts(issue));
   const [state, setState] = useState<SaveState>("saved");
   const [theirs, setTheirs] = useState<NewsletterIssue | null>(null);
   const [fields, setFields] = useState<Record<string, string[]>>({});
@@ -72,7 +72,7 @@ export function useDraft(issue: NewsletterIssue) {
   const decide = (whose: "mine" | "theirs") => {
     if (!theirs) return;
     latest.current.version = theirs.version;
-    if (whose === "theirs") keepTexts(textsOf(theirs));
+    if (whose === "theirs") keepTexts(toTexts(theirs));
     setTheirs(null);
     setState("changed");
   };

@@ -9,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
-import { sumOfRequest, type Order, type RefundRequest } from "./types.ts";
+import { sumRefundRequest, type Order, type RefundRequest } from "./types.ts";
 
 const done: Record<Decision, PlainKey> = {
   approve: "staff_orders_approve_done_approve",
@@ -34,7 +34,7 @@ export function ApproveDialog({
     <SecondPersonDialog
       title={m.staff_orders_approve_title({
         name: isolate(request.asked_by.name),
-        amount: money(sumOfRequest(request)),
+        amount: money(sumRefundRequest(request)),
       })}
       askedBy={request.asked_by}
       own={m.staff_orders_approve_own()}
@@ -79,7 +79,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
       <dl className="details">
         <dt>{m.staff_orders_approve_amount()}</dt>
         <dd className="font-medium">
-          <Money riyals={sumOfRequest(request)} withCurrency />
+          <Money riyals={sumRefundRequest(request)} withCurrency />
         </dd>
         {request.along.length > 0 &&
           [{ order_id: order.id, amount: request.amount }, ...request.along].map((part) => (

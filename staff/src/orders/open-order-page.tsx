@@ -32,10 +32,10 @@ const filled = <Name extends string>(names: readonly Name[], written: Partial<Re
 
 /** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
 export default function OpenOrderPage() {
-  const wanted = useSearchParams()[0].get("run");
+  const runParam = useSearchParams()[0].get("run");
   const runs = useQuery(runsToSell());
-  if (wanted !== null && runs.isPending) return <LoadingState lines={6} />;
-  return <OpenOrder run={runs.data?.data.find(({ id }) => String(id) === wanted) ?? null} />;
+  if (runParam !== null && runs.isPending) return <LoadingState lines={6} />;
+  return <OpenOrder run={runs.data?.data.find(({ id }) => String(id) === runParam) ?? null} />;
 }
 
 function OpenOrder({ run }: { run: Run | null }) {
@@ -68,7 +68,7 @@ function OpenOrder({ run }: { run: Run | null }) {
       notify(m.staff_orders_opening_done(), { type: "success" });
       void navigate(`/orders/${id}`);
     });
-  const fieldOf = (name: Parameters<typeof form.messageFor>[0]) => ({ error: form.messageFor(name) });
+  const fieldProps = (name: Parameters<typeof form.messageFor>[0]) => ({ error: form.messageFor(name) });
   return (
     <>
       <ScreenHead
@@ -106,7 +106,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                   line={line}
                   onChange={(changed) => setLines(lines.map((one, index) => (index === at ? changed : one)))}
                   {...(lines.length > 1 ? { onRemove: () => setLines(lines.filter((_, index) => index !== at)) } : {})}
-                  error={fieldOf(`items.${at}`)}
+                  error={fieldProps(`items.${at}`)}
                 />
               ))}
               <Button
@@ -129,7 +129,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                   value={billing[name] ?? ""}
                   onChange={(event) => setBilling({ ...billing, [name]: event.target.value })}
                   dir={name === "phone" || name === "zipcode" ? "ltr" : "auto"}
-                  {...fieldOf(`billing.${name}`)}
+                  {...fieldProps(`billing.${name}`)}
                 />
               ))}
             </div>
@@ -141,7 +141,7 @@ function OpenOrder({ run }: { run: Run | null }) {
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
               onChange={setDueOn}
-              {...fieldOf("due_on")}
+              {...fieldProps("due_on")}
               hint={m.staff_orders_opening_due_hint()}
             />
           </Panel>
@@ -165,7 +165,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                     value={company[name] ?? ""}
                     onChange={(event) => setCompany({ ...company, [name]: event.target.value })}
                     dir={name === "vat_number" ? "ltr" : "auto"}
-                    {...fieldOf(`company.${name}`)}
+                    {...fieldProps(`company.${name}`)}
                   />
                 ))}
             </div>
@@ -186,16 +186,16 @@ const runsToSell = () =>
     cancelled: false,
   });
 
-const pageOf = (filter: { q?: string }) => ({ per_page: 20, ...filter });
+const toPageInput = (filter: { q?: string }) => ({ per_page: 20, ...filter });
 
-const textOfBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
+const formatBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
-  const [words, setWords] = useState(value ? textOfBuyer(value) : "");
+  const [words, setWords] = useState(value ? formatBuyer(value) : "");
   // The text of the chosen person is no search.
-  const q = value && words === textOfBuyer(value) ? "" : words.trim();
+  const q = value && words === formatBuyer(value) ? "" : words.trim();
   const { data, isFetching } = useQuery({
-    ...staffQuery("GET /api/staff/people", pageOf(q ? { q } : {})),
+    ...staffQuery("GET /api/staff/people", toPageInput(q ? { q } : {})),
     enabled: q.length > 1,
   });
   return (
@@ -204,7 +204,7 @@ function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: 
       label={m.staff_orders_opening_who()}
       items={q.length > 1 ? (data?.data ?? []) : []}
       keyOf={({ id }) => id}
-      textOf={textOfBuyer}
+      textOf={formatBuyer}
       isSearched
       emptyText={q.length > 1 ? (isFetching ? "…" : m.staff_orders_opening_nobody()) : m.staff_orders_opening_type()}
       value={value}
@@ -228,7 +228,7 @@ function LineFields({
 }) {
   const { days, localized, money } = useFormats();
   const { data } = useQuery(runsToSell());
-  const nameOf = (run: Run) =>
+  const formatRun = (run: Run) =>
     `${localized(run.name_eng, run.name_ar)}, ${days(run.startDate, run.endDate)}, ${money(run.price)}`;
   return (
     <div className="flex items-start gap-2.5">
@@ -238,7 +238,7 @@ function LineFields({
         label={m.staff_orders_opening_run()}
         items={data?.data ?? []}
         keyOf={({ id }) => String(id)}
-        textOf={nameOf}
+        textOf={formatRun}
         value={line.run}
         onChange={(run) => onChange({ ...line, run })}
         {...error}
@@ -256,7 +256,9 @@ function LineFields({
       {onRemove && (
         <TooltipButton
           icon="x"
-          label={line.run ? `${m.staff_common_action_remove()}: ${nameOf(line.run)}` : m.staff_common_action_remove()}
+          label={
+            line.run ? `${m.staff_common_action_remove()}: ${formatRun(line.run)}` : m.staff_common_action_remove()
+          }
           onClick={onRemove}
         />
       )}

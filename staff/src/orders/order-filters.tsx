@@ -2,20 +2,20 @@ import { orderStatuses } from "../../../src/features/orders/order-states.ts";
 import { useListState } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { monthBeside, startOf, today } from "../parts/days.ts";
+import { monthBeside, startOfDay, today } from "../parts/days.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 
 const spans = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
 /** From and, of a month that is over, to. */
-function spanOf(name: (typeof spans)[number]): { from: string; to?: string } {
+function getDateRange(name: (typeof spans)[number]): { from: string; to?: string } {
   const day = today();
   const month = day.slice(0, 7);
-  if (name === "week") return { from: startOf(addDays(day, -7)) };
-  if (name === "month") return { from: startOf(`${month}-01`) };
-  if (name === "year") return { from: startOf(`${day.slice(0, 4)}-01-01`) };
-  return { from: startOf(`${monthBeside(month, -1)}-01`), to: startOf(`${month}-01`) };
+  if (name === "week") return { from: startOfDay(addDays(day, -7)) };
+  if (name === "month") return { from: startOfDay(`${month}-01`) };
+  if (name === "year") return { from: startOfDay(`${day.slice(0, 4)}-01-01`) };
+  return { from: startOfDay(`${monthBeside(month, -1)}-01`), to: startOfDay(`${month}-01`) };
 }
 
 /** When it was placed, its state, and what else an order may be. */
@@ -23,10 +23,12 @@ export function OrderFilters() {
   const { filter, setFilter } = useListState();
   const set = (next: Filter) => setFilter(next);
   const { from, to, status, ...others } = filter;
-  const span = spans.find((name) => from !== undefined && spanOf(name).from === from && spanOf(name).to === to);
+  const span = spans.find(
+    (name) => from !== undefined && getDateRange(name).from === from && getDateRange(name).to === to,
+  );
   const flags = ["company", "transfer", "unnamed", "refund_waiting", "refund_due"] as const;
   const flag = flags.find((name) => filter[name] === "true");
-  const kept = (names: readonly string[]) =>
+  const filterWithout = (names: readonly string[]) =>
     Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name)));
   return (
     <>
@@ -36,7 +38,7 @@ export function OrderFilters() {
         choices={spans.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
         filter={span ? { span } : {}}
         onChange={({ span: chosen }) =>
-          set({ ...kept(["from", "to"]), ...(chosen ? spanOf(chosen as (typeof spans)[number]) : {}) })
+          set({ ...filterWithout(["from", "to"]), ...(chosen ? getDateRange(chosen as (typeof spans)[number]) : {}) })
         }
       />
       <FilterChip
@@ -53,7 +55,9 @@ export function OrderFilters() {
         label={m.staff_orders_with()}
         choices={flags.map((id) => ({ id, name: m[`staff_orders_flags_${id}`]() }))}
         filter={flag ? { flag } : {}}
-        onChange={({ flag: chosen }) => set({ ...kept(flags), ...(chosen ? { [chosen as string]: true } : {}) })}
+        onChange={({ flag: chosen }) =>
+          set({ ...filterWithout(flags), ...(chosen ? { [chosen as string]: true } : {}) })
+        }
       />
     </>
   );

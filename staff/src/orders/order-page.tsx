@@ -10,7 +10,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
@@ -23,7 +23,7 @@ import { RefundDialog } from "./refund-dialog.tsx";
 import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
 import { RecordTransferDialog, ReleaseDialog } from "./transfer-dialogs.tsx";
-import { sumOfRequest, type Order } from "./types.ts";
+import { sumRefundRequest, type Order } from "./types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -89,7 +89,7 @@ export default function OrderPage() {
   // Not useGetOne: it begins with the row of the list, which is no whole order.
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id", { id }));
   const queries = useQueryClient();
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   // Also the story, the list and its counts.
@@ -141,7 +141,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
             }
           >
             {m.staff_orders_approve_waits({ name: isolate(waiting.asked_by.name) })}{" "}
-            <Money riyals={sumOfRequest(waiting)} withCurrency />
+            <Money riyals={sumRefundRequest(waiting)} withCurrency />
             {waiting.along.length > 0 && ` ${m.staff_orders_approve_together({ count: waiting.along.length + 1 })}`}
           </Alert>
         </div>

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
-import { permissionsOf, type StaffPermission } from "../../../src/features/people/permissions.ts";
+import { getRolePermissions, type StaffPermission } from "../../../src/features/people/permissions.ts";
 import { staffQuery } from "../api.ts";
 import { sessionRoute } from "../frame/session.ts";
 import { loadPageTexts, m, setLocale } from "../messages.ts";
@@ -67,8 +67,8 @@ function drawnFor(permissions: ReadonlySet<StaffPermission>, node: ReactNode): s
   );
 }
 
-const ofOwner = permissionsOf("owner");
-const ofReader: ReadonlySet<StaffPermission> = new Set(["orders.read"]);
+const ownerPermissions = getRolePermissions("owner");
+const readerPermissions: ReadonlySet<StaffPermission> = new Set(["orders.read"]);
 
 beforeEach(async () => {
   await setLocale("en");
@@ -76,7 +76,7 @@ beforeEach(async () => {
 });
 
 it("DK-21 a seat leads to its date, its menu is named after it, and one without a name to the roster", () => {
-  const html = drawnFor(ofOwner, <SeatsCard order={order} />);
+  const html = drawnFor(ownerPermissions, <SeatsCard order={order} />);
   expect(html).toContain('href="/runs/7"');
   expect(html).toContain(`aria-label="${m.staff_roster_more()}: Sara N."`);
   expect(html).toContain(`aria-label="${m.staff_roster_more()}: ${m.staff_orders_no_name()}"`);
@@ -84,7 +84,7 @@ it("DK-21 a seat leads to its date, its menu is named after it, and one without 
 });
 
 it("DK-21 a reader without these permissions sees neither menu nor links", () => {
-  const html = drawnFor(ofReader, <SeatsCard order={order} />);
+  const html = drawnFor(readerPermissions, <SeatsCard order={order} />);
   expect(html).toContain("Sara N.");
   expect(html).not.toContain(`${m.staff_roster_more()}:`);
   expect(html).not.toContain('href="/runs');
@@ -92,8 +92,8 @@ it("DK-21 a reader without these permissions sees neither menu nor links", () =>
 
 it("DK-21 a document in the story is downloaded from there", () => {
   const label = `aria-label="${m.staff_orders_download({ number: "INV-2026-000182" })}"`;
-  expect(drawnFor(ofOwner, <StoryCard order={order} />)).toContain(label);
-  expect(drawnFor(ofReader, <StoryCard order={order} />)).not.toContain(label);
+  expect(drawnFor(ownerPermissions, <StoryCard order={order} />)).toContain(label);
+  expect(drawnFor(readerPermissions, <StoryCard order={order} />)).not.toContain(label);
 });
 
 it("DK-08 in a refund by seat the attendee's name is the label of its box", () => {

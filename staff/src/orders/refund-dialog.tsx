@@ -15,7 +15,7 @@ import { PaidWith } from "./order-labels.tsx";
 import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
 import { goneText, isRefundable } from "./seat-labels.ts";
-import { boxLook } from "../parts/panel.tsx";
+import { boxClass } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";
@@ -30,23 +30,23 @@ const pauseMs = 250;
 
 /** What the refund would do, asked again when the wish changes; null for an empty wish. */
 function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: RefundQuote | null; error: string | null } {
-  const asked = wish === null ? null : JSON.stringify(wish);
+  const wishJson = wish === null ? null : JSON.stringify(wish);
   const [answer, setAnswer] = useState<{ asked: string; quote: RefundQuote | null; error: string | null } | null>(null);
   useEffect(() => {
-    if (asked === null) return undefined;
+    if (wishJson === null) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
       callStaff(
         "POST /api/staff/orders/:id/refund-quote",
-        { id: orderId, ...(JSON.parse(asked) as RefundWish) },
+        { id: orderId, ...(JSON.parse(wishJson) as RefundWish) },
         stop.signal,
       ).then(
-        (quote) => setAnswer({ asked, quote, error: null }),
+        (quote) => setAnswer({ asked: wishJson, quote, error: null }),
         (error: unknown) => {
           if (stop.signal.aborted) return;
           const fields = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
           const message = fields[0] ?? (error instanceof Error ? error.message : "");
-          setAnswer({ asked, quote: null, error: message });
+          setAnswer({ asked: wishJson, quote: null, error: message });
         },
       );
     }, pauseMs);
@@ -54,8 +54,8 @@ function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: Refu
       clearTimeout(timer);
       stop.abort();
     };
-  }, [orderId, asked]);
-  const isCurrent = answer !== null && answer.asked === asked;
+  }, [orderId, wishJson]);
+  const isCurrent = answer !== null && answer.asked === wishJson;
   return { quote: isCurrent ? answer.quote : null, error: isCurrent ? answer.error : null };
 }
 
@@ -87,7 +87,7 @@ export function RefundDialog({
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
   const [note, setNote] = useState("");
   const [key] = useState(() => crypto.randomUUID());
-  const wish = wishOf(way, seatIds, amount);
+  const wish = toRefundWish(way, seatIds, amount);
   const { quote, error } = useRefundQuote(order.id, wish);
   const refund = async () => {
     if (!wish || !quote) return;
@@ -102,7 +102,7 @@ export function RefundDialog({
     <ConfirmDialog
       isOpen
       title={m.staff_orders_refund_title({ id: order.id })}
-      action={quote ? actionOf(quote, money(quote.amount)) : m.staff_orders_refund_open()}
+      action={quote ? refundActionLabel(quote, money(quote.amount)) : m.staff_orders_refund_open()}
       isReady={quote !== null && isReasonGiven(reason)}
       onClose={onClose}
       onConfirm={refund}
@@ -156,14 +156,14 @@ export function RefundDialog({
   );
 }
 
-function wishOf(way: Way, seatIds: number[], amount: string): RefundWish | null {
+function toRefundWish(way: Way, seatIds: number[], amount: string): RefundWish | null {
   if (way === "whole") return { whole: true };
   if (way === "seats") return seatIds.length > 0 ? { seat_ids: seatIds } : null;
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
 /** What the button says; `amount` as it is shown. */
-function actionOf({ needs_second_person: isAsked, approvers }: RefundQuote, amount: string): string {
+function refundActionLabel({ needs_second_person: isAsked, approvers }: RefundQuote, amount: string): string {
   if (!isAsked) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
@@ -233,7 +233,7 @@ function Quote({ quote, order }: { quote: RefundQuote; order: Order }) {
     byHand ? m.staff_orders_refund_by_hand() : m.staff_orders_refund_days(),
   ];
   return (
-    <div className={boxLook} role="status">
+    <div className={boxClass} role="status">
       <Details
         isAmounts
         rows={[

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import arabic from "../../../messages/ar/staff/orders.json" with { type: "json" };
 import english from "../../../messages/en/staff/orders.json" with { type: "json" };
-import { goneText, isRefundable, seatLook, seatWord } from "./seat-labels.ts";
+import { goneText, isRefundable, getSeatStyle, seatWord } from "./seat-labels.ts";
 
 it("A29: a seat whose hold has run out is not called held", () => {
   const held = { state: "held" as const, is_moved: false, kept_until: null, is_refunded: false };
   expect(seatWord({ ...held, hold_expired: false }, false)).toBe("held");
   expect(seatWord({ ...held, hold_expired: true }, false)).toBe("expired");
-  expect(seatLook("expired")).not.toEqual(seatLook("held"));
+  expect(getSeatStyle("expired")).not.toEqual(getSeatStyle("held"));
   expect([english.staff_orders_seat_expired, arabic.staff_orders_seat_expired]).toEqual([
     "Hold expired",
     "انتهى الحجز المؤقت",

@@ -4,7 +4,7 @@ import type { OrderSeat } from "./types.ts";
 
 export type SeatWord = OrderSeat["state"] | "expired" | "moved" | "released" | "kept" | "not_refunded";
 
-const looks: Record<SeatWord, [Tone, IconName]> = {
+const seatStyles: Record<SeatWord, [Tone, IconName]> = {
   held: ["attention", "hourglass"],
   expired: ["neutral", "clock"],
   confirmed: ["good", "circle-check"],
@@ -37,7 +37,7 @@ export function seatWord(
   return seat.is_refunded ? "cancelled" : "not_refunded";
 }
 
-export const seatLook = (word: SeatWord): [Tone, IconName] => looks[word];
+export const getSeatStyle = (word: SeatWord): [Tone, IconName] => seatStyles[word];
 
 /** Why a seat cannot be refunded: its money went back or stays by decision, or it was passed on. */
 export function goneText({

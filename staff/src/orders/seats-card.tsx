@@ -8,13 +8,13 @@ import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Money } from "../parts/money.tsx";
-import { isRefundable, seatLook, seatWord } from "./seat-labels.ts";
+import { isRefundable, getSeatStyle, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   const word = seatWord(seat, isPaid);
-  const [tone, icon] = seatLook(word);
+  const [tone, icon] = getSeatStyle(word);
   return (
     <Chip tone={tone} icon={icon}>
       {m[`staff_orders_seat_${word}`]()}
@@ -55,7 +55,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
-  const kept = sum([order.total, `-${refunded}`]);
+  const netTotal = sum([order.total, `-${refunded}`]);
   const received = sum(
     order.payments.filter(({ settled_at: at }) => !isPaid && at !== null).map(({ amount }) => amount),
   );
@@ -152,7 +152,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           isRefunded &&
             isPaid && {
               label: m.staff_orders_kept(),
-              value: <Money riyals={kept} withCurrency />,
+              value: <Money riyals={netTotal} withCurrency />,
               className: "font-medium",
             },
         ]}

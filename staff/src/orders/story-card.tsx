@@ -12,7 +12,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Timeline } from "../parts/timeline.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
-import { isKnownEvent, keyOf, lookOf } from "./story-labels.ts";
+import { isKnownEvent, eventLabelKey, getEventStyle } from "./story-labels.ts";
 import type { Order, StoryEvent } from "./types.ts";
 
 const groups = ["all", "money", "mail", "staff"] as const;
@@ -45,7 +45,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
             <Timeline
               timeStyle="time"
               events={ofDay.map((event) => {
-                const [icon, tone] = lookOf(event.what);
+                const [icon, tone] = getEventStyle(event.what);
                 return {
                   key: event.id,
                   icon,
@@ -62,7 +62,7 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
   );
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const riyals = (halalas: unknown): string | null => (typeof halalas === "number" ? (halalas / 100).toFixed(2) : null);
 
@@ -73,23 +73,23 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
   const reason = useReason();
   const { what, facts, actor } = event;
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
-  const amount = textOf(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
-  const number = textOf(facts["number"]);
+  const amount = toText(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
+  const number = toText(facts["number"]);
   const document = may("finance.read") ? documents.find((one) => one.number === number) : undefined;
-  const due = textOf(facts["due_on"]);
-  const template = textOf(facts["template"] ?? after["mail"]);
+  const due = toText(facts["due_on"]);
+  const template = toText(facts["template"] ?? after["mail"]);
   const input = {
     amount: amount ? inCurrency(amount) : "",
     number: isolate(number),
-    until: heldUntil(textOf(facts["held_until"]), event.at, date),
+    until: heldUntil(toText(facts["held_until"]), event.at, date),
     template: mailKind(template),
-    to: textOf(facts["to"]),
+    to: toText(facts["to"]),
     due: due ? date(due) : "",
   };
-  const text = isKnownEvent(what) ? m[keyOf(what, facts)](input) : what;
+  const text = isKnownEvent(what) ? m[eventLabelKey(what, facts)](input) : what;
   const by = actor?.name ?? textNamed(`staff_orders_story_actors_${actor?.kind ?? "site"}`) ?? "";
-  const said = saidOf(event, reason);
-  const source = sourceOf(event);
+  const comment = getComment(event, reason);
+  const source = formatSource(event);
   return (
     <>
       <p>
@@ -111,16 +111,16 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
           <>
             {" "}
             <PaidWith
-              method={textOf(facts["method"])}
-              scheme={textOf(facts["scheme"])}
-              masked={textOf(facts["masked"])}
+              method={toText(facts["method"])}
+              scheme={toText(facts["scheme"])}
+              masked={toText(facts["masked"])}
             />
           </>
         )}
       </p>
-      {said && (
+      {comment && (
         <p className="block text-sm text-ink-3" dir="auto">
-          {said}
+          {comment}
         </p>
       )}
       {source && (
@@ -141,17 +141,17 @@ function heldUntil(until: string, at: string, date: ReturnType<typeof useFormats
 }
 
 /** The words someone gave: a note, a reason, the bank's or the mail server's message. */
-function saidOf({ what, facts }: StoryEvent, reason: (text: string) => string): string {
+function getComment({ what, facts }: StoryEvent, reason: (text: string) => string): string {
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
-  if (what === "order.noted") return textOf(after["text"]);
+  if (what === "order.noted") return toText(after["text"]);
   if (typeof after["word"] === "string") return after["word"];
   if (what.startsWith("refund.") && typeof after["reason"] === "string") return reason(after["reason"]);
-  if (what.startsWith("seat.") || what === "payment-case.resolved") return textOf(after["reason"]);
-  return textOf(facts["message"] ?? facts["error"]);
+  if (what.startsWith("seat.") || what === "payment-case.resolved") return toText(after["reason"]);
+  return toText(facts["message"] ?? facts["error"]);
 }
 
 /** What says so: the provider's event, payment and document as they are written. */
-function sourceOf({ source, facts }: StoryEvent): string {
-  const ids = [facts["event_id"], facts["type"], facts["payment_id"], facts["reference"]].map(textOf).filter(Boolean);
+function formatSource({ source, facts }: StoryEvent): string {
+  const ids = [facts["event_id"], facts["type"], facts["payment_id"], facts["reference"]].map(toText).filter(Boolean);
   return source === "provider" || source === "payment" ? ids.join(" · ") : "";
 }

@@ -5,7 +5,7 @@ import english from "../../../messages/en/staff/orders.json" with { type: "json"
 import englishMails from "../../../messages/en/staff/mails.json" with { type: "json" };
 import { mails } from "../../../src/mails.ts";
 import { underscored } from "../messages.ts";
-import { isKnownEvent, keyOf } from "./story-labels.ts";
+import { isKnownEvent, eventLabelKey } from "./story-labels.ts";
 
 it("B1: every email has a name in both languages, in the story of an order too", () => {
   for (const texts of [englishMails, arabicMails])
@@ -14,15 +14,15 @@ it("B1: every email has a name in both languages, in the story of an order too",
 });
 
 it("B2: what the provider reported is said in words", () => {
-  const key = keyOf("provider.event", { type: "payment_refunded" });
+  const key = eventLabelKey("provider.event", { type: "payment_refunded" });
   expect(english[key]).toBe("The payment provider confirmed the refund");
   expect(arabic[key]).toBe("أكّد مزوّد الدفع الاسترداد");
-  expect(english[keyOf("provider.event", { type: "unheard_of" })]).toBe("Message from the payment provider");
+  expect(english[eventLabelKey("provider.event", { type: "unheard_of" })]).toBe("Message from the payment provider");
 });
 
 it("B3: each event is a sentence of its own, which who did it follows", () => {
-  expect(english[keyOf("order.partially_refunded")]).toBe("Refunded in part");
-  expect(arabic[keyOf("order.partially_refunded")]).toBe("استُرد جزء من الطلب");
+  expect(english[eventLabelKey("order.partially_refunded")]).toBe("Refunded in part");
+  expect(arabic[eventLabelKey("order.partially_refunded")]).toBe("استُرد جزء من الطلب");
   expect([english.staff_orders_story_by, arabic.staff_orders_story_by]).toEqual(["({name})", "(بواسطة {name})"]);
   // Negative control: an event of a later version has no sentence.
   expect(isKnownEvent("order.unheard-of")).toBe(false);

@@ -3,7 +3,7 @@ import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
 /** How each event looks; its words are `staff_orders_story_<what>`. */
-const looks = {
+const eventStyles = {
   "order.placed": ["hourglass", "neutral"],
   "order.opened": ["landmark", "neutral"],
   "order.pending": ["refresh-cw", "neutral"],
@@ -54,11 +54,11 @@ const looks = {
   "mail.captured": ["mail-check", "good"],
   "mail.failed": ["mail-x", "wrong"],
 } satisfies Record<string, [IconName, Tone]>;
-export type KnownEvent = keyof typeof looks;
+export type KnownEvent = keyof typeof eventStyles;
 
-export const lookOf = (what: string): [IconName, Tone] =>
-  isKnownEvent(what) ? looks[what] : ["circle-dot", "neutral"];
-export const isKnownEvent = (what: string): what is KnownEvent => Object.hasOwn(looks, what);
+export const getEventStyle = (what: string): [IconName, Tone] =>
+  isKnownEvent(what) ? eventStyles[what] : ["circle-dot", "neutral"];
+export const isKnownEvent = (what: string): what is KnownEvent => Object.hasOwn(eventStyles, what);
 
 /** What the provider says has words of its own for what it says of a payment. */
 const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_events"> =>
@@ -72,7 +72,7 @@ const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_e
   ].includes(String(type));
 
 /** The key of an event's words; `facts` name what the provider reported. */
-export function keyOf(what: KnownEvent, facts: Record<string, unknown> = {}) {
+export function eventLabelKey(what: KnownEvent, facts: Record<string, unknown> = {}) {
   const type = facts["type"];
   return what === "provider.event" && isProviderEvent(type)
     ? (`staff_orders_story_provider_events_${type}` as const)

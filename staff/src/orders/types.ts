@@ -11,7 +11,7 @@ export type OrderRefund = Order["refunds"][number];
 export type RefundRequest = Order["refund_requests"][number];
 
 /** SAR that one answer returns: of this order and of the others of its decision. */
-export const sumOfRequest = ({ amount, along }: RefundRequest): string =>
+export const sumRefundRequest = ({ amount, along }: RefundRequest): string =>
   along.reduce((sum, part) => sum + Number(part.amount), Number(amount)).toFixed(2);
 export type StoryEvent = z.output<typeof story.reply>["events"][number];
 export type RefundQuote = z.output<typeof quote.reply>;

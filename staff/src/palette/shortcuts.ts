@@ -10,7 +10,7 @@ const targets = {
 /** Rows of lists and tables, each by what opens it: said itself, else its first link. */
 const opener = "[data-list-row]";
 const rowLinks = `${opener}, main tbody tr a, main .rows > li a`;
-const rowOf = (element: Element) => element.closest("tr, li") ?? element;
+const closestRow = (element: Element) => element.closest("tr, li") ?? element;
 
 /** The page behind a dialog takes no keys. */
 export const isBehindDialog = () => document.querySelector('[role="dialog"]') !== null;
@@ -43,7 +43,7 @@ export function press(what: keyof typeof targets | "select"): boolean {
 function rowOpeners(): Map<Element, HTMLElement> {
   const openers = new Map<Element, HTMLElement>();
   for (const link of document.querySelectorAll<HTMLElement>(rowLinks)) {
-    const row = rowOf(link);
+    const row = closestRow(link);
     const known = openers.get(row);
     if (!known || (link.matches(opener) && !known.matches(opener))) openers.set(row, link);
   }
@@ -65,9 +65,9 @@ export function moveInRows(step: 1 | -1): boolean {
 /** Opens the row that has the focus, as Enter does; says whether one has it. */
 export function openRow(): boolean {
   const focused = document.activeElement;
-  const found = [...rowOpeners()].find(([row]) => row.contains(focused));
-  found?.[1].click();
-  return found !== undefined;
+  const entry = [...rowOpeners()].find(([row]) => row.contains(focused));
+  entry?.[1].click();
+  return entry !== undefined;
 }
 
 const chordMs = 1500;

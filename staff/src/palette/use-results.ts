@@ -60,14 +60,14 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
   const { data, isFetching } = useFound(text);
   const isCommand = text.startsWith(">");
   const words = text.replace(/^>/, "").trim().toLowerCase();
-  const found = isCommand || words === "" ? undefined : data;
+  const matches = isCommand || words === "" ? undefined : data;
   const other = locale === "ar" ? "en" : "ar";
 
-  const records: ResultGroup[] = found
+  const records: ResultGroup[] = matches
     ? [
         {
           name: "orders",
-          results: found.orders.map(({ id, buyer, status, total }) => ({
+          results: matches.orders.map(({ id, buyer, status, total }) => ({
             key: `order-${id}`,
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
@@ -77,7 +77,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
         },
         {
           name: "people",
-          results: found.people.map(({ id, name, email, scfhs_number }) => ({
+          results: matches.people.map(({ id, name, email, scfhs_number }) => ({
             key: `person-${id}`,
             icon: "user-round",
             label: name,
@@ -87,7 +87,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
         },
         {
           name: "runs",
-          results: found.runs.map(({ id, name_eng, name_ar, start_date, end_date }) => ({
+          results: matches.runs.map(({ id, name_eng, name_ar, start_date, end_date }) => ({
             key: `run-${id}`,
             icon: "calendar-days",
             label: localized(name_eng, name_ar),
@@ -97,7 +97,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
         },
         {
           name: "content",
-          results: found.content.map(({ id, entity, title }) => ({
+          results: matches.content.map(({ id, entity, title }) => ({
             key: `content-${id}`,
             icon: entity === "course" ? "graduation-cap" : "newspaper",
             label: title,
@@ -131,7 +131,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
   const holds = ({ label, isBesideFound }: Result) =>
     (isBesideFound === true && isFound) || label.toLowerCase().includes(words);
   const searches: Result[] = searchesFor(may)
-    .filter(({ name }) => (found?.[name].length ?? 0) > 0)
+    .filter(({ name }) => (matches?.[name].length ?? 0) > 0)
     .map(({ name, icon }) => ({
       key: `all-${name}`,
       icon,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ageOf } from "./age.ts";
+import { getAge } from "./age.ts";
 
 const now = Date.parse("2026-11-22T10:00:00Z");
 it.each([
@@ -13,5 +13,5 @@ it.each([
   ["2026-11-20T10:01:00Z", 2, "hour", 47],
   ["2026-11-20T10:00:00Z", 2, "day", 2],
 ])("%s, in the largest unit of at least %s", (since, fewest, unit, count) => {
-  expect(ageOf(since, now, fewest)).toEqual({ unit, count });
+  expect(getAge(since, now, fewest)).toEqual({ unit, count });
 });

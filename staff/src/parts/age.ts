@@ -16,7 +16,7 @@ export interface Age {
 }
 
 /** How long ago an instant was, a minute at least, in the largest unit that says at least so many of it. */
-export function ageOf(since: string, now: number, fewest = 1): Age {
+export function getAge(since: string, now: number, fewest = 1): Age {
   const ms = Math.max(minute, now - Date.parse(since));
   const { unit, ms: length } = units.find((one) => ms >= one.ms * fewest) ?? units[2];
   return { unit, count: Math.floor(ms / length) };
@@ -52,15 +52,15 @@ export function useAges(): Ages {
   }, []);
   return {
     age: (since) => {
-      const { unit, count } = ageOf(since, now.getTime());
+      const { unit, count } = getAge(since, now.getTime());
       return unitText(count, unit, locale);
     },
     isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,
     days: (count) => unitText(count, "day", locale),
     duration: (seconds) => {
-      const found = units.find(({ ms }) => seconds * 1000 >= ms);
-      return found
-        ? unitText(Math.round((seconds * 1000) / found.ms), found.unit, locale)
+      const largestUnit = units.find(({ ms }) => seconds * 1000 >= ms);
+      return largestUnit
+        ? unitText(Math.round((seconds * 1000) / largestUnit.ms), largestUnit.unit, locale)
         : unitText(seconds, "second", locale);
     },
   };

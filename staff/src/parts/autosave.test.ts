@@ -8,13 +8,13 @@ interface Text {
 }
 
 /** A server that answers as instructed, and what it was sent. */
-function open(kept: Kept<Text> | null = null) {
+function open(savedDraft: Kept<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
   const sent: [Text, number][] = [];
-  let last: Kept<Text> | null = kept;
+  let last: Kept<Text> | null = savedDraft;
   const autosave = new Autosave<Text>({
     server: { version: 1, data: { title: "A" } },
-    kept,
+    kept: savedDraft,
     send: async (data, version) => {
       sent.push([data, version]);
       const answer = answers.shift() ?? { version: version + 1, data };

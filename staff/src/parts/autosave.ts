@@ -54,10 +54,10 @@ export interface AutosaveOptions<Data> {
   kept: Kept<Data> | null;
   /** Throws StaffApiError. */
   send(data: Data, version: number, extra: object | undefined): Promise<Saved<Data>>;
-  keep(kept: Kept<Data> | null): void;
+  keep(draft: Kept<Data> | null): void;
 }
 
-const theirsOf = <Data>(error: StaffApiError): Theirs<Data> | null => {
+const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
   const current = error.body["current"] as
     | { version: number; data: Data | null; author_name: string | null; saved_at: string | null }
     | undefined;
@@ -159,7 +159,7 @@ export class Autosave<Data extends object> {
   }
 
   async #failed(error: StaffApiError, extra: object | undefined): Promise<boolean> {
-    const theirs = theirsOf<Data>(error);
+    const theirs = toTheirs<Data>(error);
     if (theirs) {
       // Only the number has moved: no one changed a word.
       if (same(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
@@ -252,8 +252,10 @@ export function useAutosave<Data extends object>(
         server,
         kept: keptIn<Data>(key),
         send,
-        keep: (kept) =>
-          kept ? localStorage.setItem(storageKey(key), JSON.stringify(kept)) : localStorage.removeItem(storageKey(key)),
+        keep: (draft) =>
+          draft
+            ? localStorage.setItem(storageKey(key), JSON.stringify(draft))
+            : localStorage.removeItem(storageKey(key)),
       }),
   );
   useEffect(() => {

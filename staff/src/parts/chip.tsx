@@ -7,7 +7,7 @@ import type { IconName } from "./portal-icon-names.ts";
 export type Tone = "good" | "attention" | "wrong" | "info" | "accent" | "neutral";
 
 /** Its colour on its tint. */
-export const toneLook: Record<Tone, string> = {
+export const toneClasses: Record<Tone, string> = {
   good: "bg-success-tint text-success",
   attention: "bg-warning-tint text-warning",
   wrong: "bg-danger-tint text-danger",
@@ -37,7 +37,7 @@ export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: 
       className={clsx(
         "chip inline-flex justify-self-start min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium",
         mayBreak ? "max-w-full min-w-36 py-0.5 *:first:flex-none" : "whitespace-nowrap",
-        toneLook[tone],
+        toneClasses[tone],
       )}
     >
       <Icon name={icon} size={14} />

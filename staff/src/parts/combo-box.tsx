@@ -12,7 +12,7 @@ import { Button } from "react-aria-components/Button";
 import { clsx } from "clsx/lite";
 import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { popoverLook } from "./menu.tsx";
+import { popoverClass } from "./menu.tsx";
 import { hasWords } from "./search-text.ts";
 
 export interface ComboBoxProps<Item> {
@@ -126,7 +126,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
           {hint}
         </Text>
       )}
-      <ListPopover isInDialog={isInDialog} offset={4} className={clsx(popoverLook, "w-(--trigger-width)")}>
+      <ListPopover isInDialog={isInDialog} offset={4} className={clsx(popoverClass, "w-(--trigger-width)")}>
         <ListBox<{ id: string; item: Item }>
           className="outline-none"
           renderEmptyState={() => <p className="px-2.5 py-2 text-ink-3">{emptyText}</p>}

@@ -47,9 +47,9 @@ function TypedField(props: TypedFieldProps) {
   const isReadable = read(value) !== null;
   const [typed, setTyped] = useState("");
   const [isBlurred, setIsBlurred] = useState(false);
-  const valueOf = (text: string) => read(text) ?? text.trim();
+  const toValue = (text: string) => read(text) ?? text.trim();
   // The typed text is not reformatted while the field has focus.
-  const text = valueOf(typed) === value ? typed : isReadable ? write(value) : value;
+  const text = toValue(typed) === value ? typed : isReadable ? write(value) : value;
   const isWrong = isBlurred && value !== "" && !isReadable;
   return (
     <TextField
@@ -61,7 +61,7 @@ function TypedField(props: TypedFieldProps) {
       onChange={({ target }) => {
         setTyped(target.value);
         setIsBlurred(false);
-        onChange(valueOf(target.value));
+        onChange(toValue(target.value));
       }}
       onBlur={() => {
         setTyped("");

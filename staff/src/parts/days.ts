@@ -1,21 +1,21 @@
 /** Days as texts `YYYY-MM-DD`, months as `YYYY-MM`, in Riyadh; as the inputs of forms have them. Pure. */
 import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "../../../src/i18n/dates.ts";
 
-export const dayOf = (instant: string): string => riyadhDate(new Date(instant));
-export const timeOf = (instant: string): string => riyadhTime(new Date(instant));
+export const toDay = (instant: string): string => riyadhDate(new Date(instant));
+export const toTime = (instant: string): string => riyadhTime(new Date(instant));
 export const today = (): string => riyadhDate(new Date());
 /** `2026-12-06` and `09:00` as an instant; empty while one of them is. */
-export const instantOf = (day: string, time: string): string => {
+export const toInstant = (day: string, time: string): string => {
   const instant = riyadhInstant(day, time);
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString();
 };
 /** The instant at which a day begins. */
-export const startOf = (day: string): string => instantOf(day, "00:00");
+export const startOfDay = (day: string): string => toInstant(day, "00:00");
 /** 0 is Sunday. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The weeks that show a month (`2026-12`), from Sunday to Saturday. */
-export function weeksOf(month: string): string[][] {
+export function listWeeks(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekday(first));
   const next = monthBeside(month, 1);

@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { plainText, wordDiff } from "./word-diff.ts";
 
 /** Text of both languages, whichever the page is in. */
-export const diffLook =
+export const diffClass =
   "font-(family-name:--font-both) leading-relaxed wrap-anywhere whitespace-pre-wrap lang-ar:leading-[1.9]";
 
 /** What was removed and what was added, word by word; in the text's own direction. */
@@ -11,7 +11,7 @@ export function Diff({ before, after, lang }: { before: string; after: string; l
   const direction = lang === "ar" ? "rtl" : lang === "en" ? "ltr" : "auto";
   if (old === now && before !== after) return <p className="text-ink-3">{m.staff_editor_only_format()}</p>;
   return (
-    <p className={diffLook} lang={lang} dir={direction}>
+    <p className={diffClass} lang={lang} dir={direction}>
       {wordDiff(old, now).map(({ kind, text }, at) =>
         kind === "same" ? (
           <span key={at}>{text}</span>

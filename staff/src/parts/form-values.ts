@@ -12,7 +12,7 @@ type FormValue<Field> = Field extends { type: "flag" }
 export type FormValues<Fields> = { [Name in keyof Fields]: FormValue<Fields[Name]> };
 type AnyValue = FormValue<FormField>;
 
-function valueOf(field: FormField, saved: unknown): AnyValue {
+function toFormValue(field: FormField, saved: unknown): AnyValue {
   const value = saved ?? ("initial" in field ? field.initial : undefined) ?? "";
   if (field.type === "ids") return Array.isArray(value) ? value : [];
   return typeof value === "boolean" ? value : String(value);
@@ -23,7 +23,7 @@ export const readValues = <Fields extends object>(fields: Fields, saved: { [Name
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
       name,
-      valueOf(field, saved[name as keyof Fields]),
+      toFormValue(field, saved[name as keyof Fields]),
     ]),
   ) as unknown as FormValues<Fields>;
 

@@ -11,7 +11,7 @@ import { TooltipText } from "./tooltip.tsx";
 import { buttonClass, type ButtonStyle } from "../../../src/ui/button-style.ts";
 import { iconButtonClass } from "./button-classes.ts";
 
-export const popoverLook =
+export const popoverClass =
   "overflow-y-auto rounded-[12px] border border-edge bg-surface p-1.5 text-ink shadow-3 outline-none transition-opacity duration-(--nh-fast) starting:opacity-0";
 
 export interface MenuChoice {
@@ -55,9 +55,11 @@ export function Menu(props: MenuProps) {
   const { variant = "secondary", size } = props;
   const navigate = useNavigate();
   const choices = items.filter((item) => typeof item === "object" && item !== null);
-  const look = isIcon ? clsx(iconButtonClass, className) : (className ?? buttonClass({ variant, size }, isDisabled));
+  const triggerClass = isIcon
+    ? clsx(iconButtonClass, className)
+    : (className ?? buttonClass({ variant, size }, isDisabled));
   const button = (
-    <Button isDisabled={isDisabled} className={look} {...(isIcon ? { "aria-label": label } : {})}>
+    <Button isDisabled={isDisabled} className={triggerClass} {...(isIcon ? { "aria-label": label } : {})}>
       {icon && <Icon name={icon} size={isIcon ? 18 : 16} />}
       {children ?? (isIcon ? null : label)}
     </Button>
@@ -72,7 +74,7 @@ export function Menu(props: MenuProps) {
       ) : (
         button
       )}
-      <Popover placement="bottom start" offset={4} className={clsx(popoverLook, "min-w-48")}>
+      <Popover placement="bottom start" offset={4} className={clsx(popoverClass, "min-w-48")}>
         <AriaMenu
           aria-label={label}
           className="outline-none"

@@ -2,7 +2,7 @@ import { textNamed } from "../messages.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 
-const looks: Record<string, [Tone, IconName]> = {
+const stateStyles: Record<string, [Tone, IconName]> = {
   pending: ["attention", "hourglass"],
   paid: ["good", "circle-check"],
   failed: ["wrong", "circle-x"],
@@ -13,7 +13,7 @@ const looks: Record<string, [Tone, IconName]> = {
 
 /** The state of an order. */
 export function OrderState({ status }: { status: string }) {
-  const [tone, icon] = looks[status] ?? ["neutral", "clock"];
+  const [tone, icon] = stateStyles[status] ?? ["neutral", "clock"];
   return (
     <Chip tone={tone} icon={icon}>
       {textNamed(`staff_order_state_${status}`) ?? status}

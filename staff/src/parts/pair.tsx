@@ -12,11 +12,11 @@ export type PairLanguage = "eng" | "ar";
 export type PairState = "complete" | "missing" | "stale";
 
 /** `lang` and `dir` of a field: its language's, not the page's. */
-export const directionOf = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+export const languageAttributes = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
 
 const columns = "grid grid-cols-1 items-start gap-5 md:grid-cols-2";
 /** Of a field that is none of `src/ui`. */
-export const labelLook = "text-sm font-medium text-ink-2";
+export const labelClass = "text-sm font-medium text-ink-2";
 
 const noteTones = { attention: "text-warning", wrong: "text-danger", quiet: "text-ink-3" };
 
@@ -161,7 +161,7 @@ export function Pair({
         const labelId = `${id}-label`;
         return (
           <div key={language} className={`of-${language} grid min-w-0 content-start gap-1`}>
-            <label id={labelId} htmlFor={id} className={isLabelHidden ? "sr-only" : labelLook}>
+            <label id={labelId} htmlFor={id} className={isLabelHidden ? "sr-only" : labelClass}>
               {label}
               {isRequired && language === "eng" && (
                 <span className="text-danger" aria-hidden="true">
@@ -176,7 +176,7 @@ export function Pair({
                 />
               )}
             </label>
-            {children({ language, ...directionOf[language], id, labelId })}
+            {children({ language, ...languageAttributes[language], id, labelId })}
             {renderHint?.(language)}
             {language === "ar" && state === "missing" && (
               <PairNote tone="wrong">

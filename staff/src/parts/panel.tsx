@@ -14,7 +14,7 @@ export interface PanelProps {
 }
 
 /** A box in a card or dialog: amounts, what will happen. */
-export const boxLook = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
+export const boxClass = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
 
 /** A white card; with a title it is a named region. */
 export function Panel({ title, count, action, footer, flush = false, children, className = "" }: PanelProps) {

@@ -8,7 +8,7 @@ import { CodeFactCards } from "../discounts/code-facts.tsx";
 import type { FullCode } from "../discounts/code-labels.tsx";
 import { MediaTextFacts } from "../media/media-form.tsx";
 import type { Media } from "../media/media.ts";
-import { isChangeable, valuesOf, type RunValues } from "../runs/form-values.ts";
+import { isChangeable, toRunValues, type RunValues } from "../runs/form-values.ts";
 import { RunFacts } from "../runs/run-facts.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { MailsCard } from "../today/waiting-cards.tsx";
@@ -20,7 +20,7 @@ import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
 import { withCode } from "./with-code.tsx";
 
-const textOf = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|+/g, "|");
+const toText = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|+/g, "|");
 
 beforeEach(async () => {
   await setLocale("ar");
@@ -35,14 +35,14 @@ it("CT-08 the text of a long chip may break, that of a short one does not", () =
 });
 
 it("D10 a dot stands between the seats and the mark of a run with low bookings", () => {
-  expect(textOf(renderToStaticMarkup(<SeatBar sold={5} capacity={24} isLow />))).toContain("5 من 24 · إقبال ضعيف");
+  expect(toText(renderToStaticMarkup(<SeatBar sold={5} capacity={24} isLow />))).toContain("5 من 24 · إقبال ضعيف");
 });
 
 it("B9 B43 a number in a sentence does not break at its dashes", () => {
   const number = "NH-2026-B7VY-P6FU";
   const html = renderToStaticMarkup(<>{withCode((code) => `حلّت محلها ${code} في 17 أكتوبر`, number)}</>);
   expect(html).toMatch(new RegExp(`<bdi[^>]*whitespace-nowrap[^>]*>${number}</bdi>`));
-  expect(textOf(html)).toBe(`حلّت محلها |${number}| في 17 أكتوبر`);
+  expect(toText(html)).toBe(`حلّت محلها |${number}| في 17 أكتوبر`);
 });
 
 it("B41 the attempts of a failed mail stand on a line of their own", () => {
@@ -186,7 +186,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
   await setLocale(locale);
   const html = renderToStaticMarkup(<RunFacts run={fullRun} taxPercent={15} />);
   expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
-  const text = textOf(html);
+  const text = toText(html);
   const spelled: Partial<Record<keyof RunValues, string>> = {
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
@@ -197,7 +197,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
     price: "2,400.00",
     accreditationStatus: m.staff_runs_accreditation_states_accredited(),
   };
-  for (const [name, value] of Object.entries(valuesOf(fullRun)))
+  for (const [name, value] of Object.entries(toRunValues(fullRun)))
     expect(text, name).toContain(`|${spelled[name as keyof RunValues] ?? value}`.replace("|16:45", "16:45"));
   for (const fact of ["2,760.00", "https://meet.example/9", m.staff_roster_times({ from: "09:05", to: "15:35" })])
     expect(text).toContain(fact);
@@ -216,7 +216,7 @@ it("DK-26 a run without a minimum, rules of its own, confirmed times or accredit
     timesConfirmed: false,
     doorsOpen: null,
   } as unknown as FullRun;
-  const text = textOf(renderToStaticMarkup(<RunFacts run={run} taxPercent={undefined} />));
+  const text = toText(renderToStaticMarkup(<RunFacts run={run} taxPercent={undefined} />));
   for (const fact of [
     m.staff_runs_min_seats_none(),
     m.staff_runs_policy_none(),
@@ -257,7 +257,7 @@ const names = ["Safe handover"];
 const codeText = (code: FullCode) => {
   const html = renderToStaticMarkup(<CodeFactCards code={code} names={names} />);
   expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
-  return textOf(html);
+  return toText(html);
 };
 
 it.each(["en", "ar"] as const)(
@@ -282,8 +282,8 @@ it("DK-26 those who may not change an upload read its descriptions as text", () 
   const media = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "" } as Media;
   const html = (of: Partial<Media> = {}) => renderToStaticMarkup(<MediaTextFacts media={{ ...media, ...of }} />);
   expect(html()).not.toMatch(/<(?:input|textarea|button)/);
-  expect(textOf(html())).toContain("|A ward|");
-  expect(textOf(html())).toContain(`|${m.staff_media_described_none()}|`);
-  expect(textOf(html({ decorative: true }))).toBe(`|${m.staff_media_panel_decorative()}|`);
+  expect(toText(html())).toContain("|A ward|");
+  expect(toText(html())).toContain(`|${m.staff_media_described_none()}|`);
+  expect(toText(html({ decorative: true }))).toBe(`|${m.staff_media_panel_decorative()}|`);
   expect(html({ kind: "document" })).toBe("");
 });

@@ -151,7 +151,7 @@ const undoTools: Tool[] = [
   { name: "redo", icon: "redo-2", isMirrored: true, run: (editor) => step(editor, redo) },
 ];
 
-const gapLook = "mx-0.75 h-4.5 w-px bg-line";
+const gapClass = "mx-0.75 h-4.5 w-px bg-line";
 
 function Toolbar({
   editor,
@@ -201,10 +201,10 @@ function Toolbar({
       role="group"
       aria-labelledby={labelId}
     >
-      {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className={gapLook} />))}
+      {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className={gapClass} />))}
       {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: onLink })}
       {choosePicture && button({ name: "picture", icon: "image", run: () => void addPicture() })}
-      <span className={gapLook} />
+      <span className={gapClass} />
       {undoTools.map(button)}
     </div>
   );

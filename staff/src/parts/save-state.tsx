@@ -16,9 +16,9 @@ const icons: Record<SaveStatus["kind"], IconName> = {
 };
 
 // Its words change while someone types: nothing beside it moves.
-export const saveStateLook =
+export const saveStateClass =
   "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2 max-md:min-w-0 max-md:flex-1";
-const looks: Partial<Record<SaveStatus["kind"], string>> = {
+const statusClasses: Partial<Record<SaveStatus["kind"], string>> = {
   saved: "[&>svg]:text-success",
   published: "[&>svg]:text-success",
   unsent: "text-danger",
@@ -37,7 +37,7 @@ export function SaveState({ status }: { status: SaveStatus }) {
     return m[`staff_editor_save_${status.kind}`]();
   };
   return (
-    <span role="status" className={clsx(saveStateLook, looks[status.kind])}>
+    <span role="status" className={clsx(saveStateClass, statusClasses[status.kind])}>
       {status.kind !== "unchanged" && <Icon key={status.kind} name={icons[status.kind]} size={16} />}
       {words()}
     </span>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
 import { Skeleton } from "../../../src/ui/skeleton.tsx";
-import { toneLook, type Tone } from "./chip.tsx";
+import { toneClasses, type Tone } from "./chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -28,7 +28,7 @@ export function Empty({
 }) {
   return (
     <div className="grid justify-items-center gap-2.5 px-5 py-12 text-center text-ink-2" role={role}>
-      <span className={`mb-2 grid size-16 place-items-center rounded-full ${toneLook[tone]}`}>
+      <span className={`mb-2 grid size-16 place-items-center rounded-full ${toneClasses[tone]}`}>
         <Icon name={icon} size={28} />
       </span>
       <Heading className="text-h2 text-ink">{title}</Heading>
@@ -89,7 +89,7 @@ export function Read<Data extends readonly unknown[] | []>({
   children(...data: Data): ReactNode;
 }) {
   const queries = of as readonly Query<unknown>[];
-  const failure = queries.map(failureOf).find((error) => error !== null);
+  const failure = queries.map(getFailure).find((error) => error !== null);
   if (failure) return <Failed error={failure} onRetry={() => void Promise.all(queries.map((one) => one.refetch()))} />;
   const data = queries.map((one) => one.data);
   return data.includes(undefined) ? <LoadingState lines={lines} /> : children(...(data as unknown as Data));
@@ -99,7 +99,7 @@ export function Read<Data extends readonly unknown[] | []>({
  * What a page shows in place of what it has read. Null while there is something to show: reading it again may fail, and
  * what is open or typed on the page stays. What is gone or forbidden by now does not.
  */
-export function failureOf({ data, error }: { data: unknown; error: Error | null }): Error | null {
+export function getFailure({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const isOver = error instanceof StaffApiError && (error.status === 403 || error.status === 404);
   return data === undefined || isOver ? error : null;
 }

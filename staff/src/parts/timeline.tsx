@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
-import { toneLook, type Tone } from "./chip.tsx";
+import { toneClasses, type Tone } from "./chip.tsx";
 import { DateTime } from "./date-time.tsx";
 import type { DateStyle } from "./formats.ts";
 
@@ -23,7 +23,7 @@ export function Timeline({ events, timeStyle = "dateTime" }: { events: TimelineE
           key={key}
           className="relative grid grid-cols-[28px_minmax(0,1fr)_auto] gap-x-3 pt-0.5 pb-4 not-last:before:absolute not-last:before:inset-y-0 not-last:before:start-[13px] not-last:before:mt-7.5 not-last:before:w-0.5 not-last:before:bg-line"
         >
-          <span className={`grid size-7 place-items-center rounded-full ${toneLook[tone]}`}>
+          <span className={`grid size-7 place-items-center rounded-full ${toneClasses[tone]}`}>
             <Icon name={icon} size={15} />
           </span>
           <div>{children}</div>

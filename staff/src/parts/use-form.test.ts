@@ -1,24 +1,24 @@
 import { expect, it } from "vitest";
 import { StaffApiError } from "../api.ts";
-import { problemOf } from "./use-form.ts";
+import { getUnshownMessage } from "./use-form.ts";
 
 const wrong = (fields: Record<string, string[]>) => new StaffApiError("Check the marked fields.", 422, fields);
 
 it("a message that a field of the form shows is no problem beside it", () => {
-  expect(problemOf(wrong({ email: ["Is no address."] }), ["name", "email"])).toBeNull();
-  expect(problemOf(wrong({ "billing.city": ["Is required."] }), ["billing"])).toBeNull();
+  expect(getUnshownMessage(wrong({ email: ["Is no address."] }), ["name", "email"])).toBeNull();
+  expect(getUnshownMessage(wrong({ "billing.city": ["Is required."] }), ["billing"])).toBeNull();
 });
 
 it("a message that no field shows is not lost", () => {
   const error = wrong({ email: ["Is no address."], version: ["Is required."] });
-  expect(problemOf(error, ["email"])).toBe("Is required.");
-  expect(problemOf(wrong({ billing_note: ["Is too long."] }), ["billing"])).toBe("Is too long.");
+  expect(getUnshownMessage(error, ["email"])).toBe("Is required.");
+  expect(getUnshownMessage(wrong({ billing_note: ["Is too long."] }), ["billing"])).toBe("Is too long.");
 });
 
 it("a refusal without fields is a problem of the whole", () => {
-  expect(problemOf(new StaffApiError("No connection.", 0, {}), ["email"])).toBe("No connection.");
-  expect(problemOf(wrong({}), ["email"])).toBe("Check the marked fields.");
-  expect(problemOf(new StaffApiError("Was changed meanwhile.", 409, { current: {} }), ["current"])).toBe(
+  expect(getUnshownMessage(new StaffApiError("No connection.", 0, {}), ["email"])).toBe("No connection.");
+  expect(getUnshownMessage(wrong({}), ["email"])).toBe("Check the marked fields.");
+  expect(getUnshownMessage(new StaffApiError("Was changed meanwhile.", 409, { current: {} }), ["current"])).toBe(
     "Was changed meanwhile.",
   );
 });

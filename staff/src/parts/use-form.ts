@@ -20,7 +20,7 @@ export interface StaffForm<Field extends string = string> {
 const isBelow = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
 
 /** The message that no field of the form shows; null when its fields show all. */
-export function problemOf(error: StaffApiError, fields: readonly string[]): string | null {
+export function getUnshownMessage(error: StaffApiError, fields: readonly string[]): string | null {
   const entries = Object.entries(error.fields);
   if (entries.length === 0) return error.message;
   const foreign = entries.find(([name]) => !fields.some((field) => isBelow(name, field)));
@@ -78,12 +78,12 @@ export function useForm<const Field extends string>(fields: readonly Field[]): S
     clear,
     async submit(send) {
       const refusal = await run(send);
-      if (refusal) setProblem(problemOf(refusal, fields));
+      if (refusal) setProblem(getUnshownMessage(refusal, fields));
       return refusal === null;
     },
     async confirm(send) {
       const refusal = await run(send);
-      if (refusal) throw new Error(problemOf(refusal, fields) ?? refusal.message, { cause: refusal });
+      if (refusal) throw new Error(getUnshownMessage(refusal, fields) ?? refusal.message, { cause: refusal });
     },
   };
 }

@@ -11,7 +11,7 @@ export interface ViewTabsProps<Id extends string> {
 }
 
 /** Of a row of buttons over what they show, where the chosen one is `aria-pressed`. */
-export const tabRowLook =
+export const tabRowClass =
   "scroll-row items-center border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
 
 /** Tabs over what they show, in a card. */

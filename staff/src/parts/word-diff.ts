@@ -8,7 +8,7 @@ export interface Part {
 /** Above this many comparisons the middle of two texts is shown as replaced whole. */
 const maxComparisons = 1_000_000;
 
-const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+const splitWords = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
 /** The longest words in common, from the end: how many there are from each place on. */
 function commonLengths(before: string[], after: string[]): Uint32Array[] {
@@ -51,12 +51,12 @@ function middle(before: string[], after: string[]): Part[] {
  * to them.
  */
 function joined(parts: Part[]): Part[] {
-  const found: Part[] = [];
+  const result: Part[] = [];
   let [removed, added, space] = ["", "", ""];
   const settle = () => {
-    if (removed) found.push({ kind: "removed", text: removed });
-    if (added) found.push({ kind: "added", text: added });
-    if (space) found.push({ kind: "same", text: space });
+    if (removed) result.push({ kind: "removed", text: removed });
+    if (added) result.push({ kind: "added", text: added });
+    if (space) result.push({ kind: "same", text: space });
     [removed, added, space] = ["", "", ""];
   };
   for (const { kind, text } of parts) {
@@ -67,11 +67,11 @@ function joined(parts: Part[]): Part[] {
     } else if (text.trim() === "" && (removed || added)) space += text;
     else {
       settle();
-      found.push({ kind, text });
+      result.push({ kind, text });
     }
   }
   settle();
-  return found.reduce<Part[]>((merged, part) => {
+  return result.reduce<Part[]>((merged, part) => {
     const last = merged.at(-1);
     if (last?.kind === part.kind) last.text += part.text;
     else if (part.text !== "") merged.push({ ...part });
@@ -80,7 +80,7 @@ function joined(parts: Part[]): Part[] {
 }
 
 export function wordDiff(before: string, after: string): Part[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const [old, now] = [splitWords(before), splitWords(after)];
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
   let end = 0;

@@ -12,7 +12,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { RowOf } from "../api-types.ts";
-import { boxLook } from "../parts/panel.tsx";
+import { boxClass } from "../parts/panel.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 export type PaymentCase = RowOf<"payment-cases">;
@@ -111,7 +111,7 @@ function Books({ found }: { found: PaymentCase }) {
   const isRefund = ours.refund_id !== null;
   const isDifference = found.kind === "difference-without-seat";
   return (
-    <div className={boxLook}>
+    <div className={boxClass}>
       <dl className="details">
         <dt>{m.staff_payments_ours()}</dt>
         <dd>

@@ -81,7 +81,7 @@ export default function PaymentsPage() {
 }
 
 function Decided({ cases }: { cases: PaymentCase[] }) {
-  const decisionOf = ({ outcome, action, reason }: PaymentCase) =>
+  const decisionLabel = ({ outcome, action, reason }: PaymentCase) =>
     outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Panel title={m.staff_payments_decided()} flush>
@@ -112,7 +112,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
                 </Link>
               )}
             </td>
-            <td dir="auto">{decisionOf(one)}</td>
+            <td dir="auto">{decisionLabel(one)}</td>
             <td>
               <bdi>{one.by ?? m.staff_payments_itself()}</bdi>
             </td>

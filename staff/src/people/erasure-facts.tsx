@@ -7,13 +7,13 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { Erasure } from "./person-types.ts";
 
-const boxLook = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
+const boxClass = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
 
 /** `goes`: how many of each kind; `children`: lines before them. */
 export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
   const counted = Object.entries(goes).filter(([, count]) => count > 0);
   return (
-    <section className={boxLook}>
+    <section className={boxClass}>
       <h3 className="flex items-center gap-2 font-sans text-base font-semibold text-danger">
         <Icon name="eraser" size={16} />
         {m.staff_people_goes()}
@@ -34,7 +34,7 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
   const until = stays?.until ? date(stays.until) : "";
   return (
-    <section className={boxLook}>
+    <section className={boxClass}>
       <h3 className="flex items-center gap-2 font-sans text-base font-semibold">
         <Icon name="archive" size={16} />
         {m.staff_people_stays()}
@@ -86,7 +86,7 @@ export function AskedField({
 }: {
   value: string;
   error: string | undefined;
-  onChange(asked: string): void;
+  onChange(text: string): void;
 }) {
   return (
     <TextField

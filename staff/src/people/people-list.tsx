@@ -12,14 +12,14 @@ import { EraseByAddress } from "./erase-by-address.tsx";
 import { professionNames, languageName, professionName } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
 
-const firstOfYear = `${new Date().getFullYear()}-01-01`;
+const yearStart = `${new Date().getFullYear()}-01-01`;
 
 export default function PeopleList() {
   const { localized, date } = useFormats();
   const may = useMay();
   const views: ListView[] = [
     { name: "all", label: m.staff_people_views_all(), filter: {} },
-    { name: "attended", label: m.staff_people_views_attended(), filter: { attended_since: firstOfYear } },
+    { name: "attended", label: m.staff_people_views_attended(), filter: { attended_since: yearStart } },
     { name: "scfhs", label: m.staff_people_views_no_scfhs(), filter: { scfhs: "missing" } },
     { name: "erasure", label: m.staff_people_views_erasure(), filter: { erasure: "planned" } },
   ];

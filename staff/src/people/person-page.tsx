@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -59,7 +59,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
   );
 }
 
-function stateOf({
+function getSeatState({
   state,
   when,
   cancelled_run,
@@ -77,7 +77,7 @@ function stateOf({
 }
 
 function SeatState({ seat }: { seat: Seat }) {
-  const [key, tone, icon] = stateOf(seat);
+  const [key, tone, icon] = getSeatState(seat);
   return (
     <Chip tone={tone} icon={icon}>
       {m[`staff_people_seat_states_${key}`]()}
@@ -85,7 +85,7 @@ function SeatState({ seat }: { seat: Seat }) {
   );
 }
 
-const shown = 5;
+const maxMails = 5;
 
 /** The newest mails to a person. */
 function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
@@ -108,7 +108,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
         <p className="none">{m.staff_people_no_mails()}</p>
       ) : (
         <Rows>
-          {mails.data.slice(0, shown).map((mail) => (
+          {mails.data.slice(0, maxMails).map((mail) => (
             <Row
               key={mail.id}
               start={<MailIcon mail={mail} />}
@@ -144,14 +144,14 @@ function Consents({ person }: { person: Person }) {
             icon={entry.confirmed_at && !entry.unsubscribed_at ? "circle-check" : "circle-minus"}
             title={m.staff_people_newsletter()}
           >
-            {newsletterWords(entry)}
+            {formatNewsletterConsent(entry)}
           </Consent>
         ))}
       </ul>
     </Panel>
   );
 
-  function newsletterWords(entry: Person["newsletter"][number]): string {
+  function formatNewsletterConsent(entry: Person["newsletter"][number]): string {
     if (entry.unsubscribed_at) return m.staff_people_newsletter_ended({ date: date(entry.unsubscribed_at) });
     if (entry.confirmed_at) return m.staff_people_newsletter_confirmed({ date: date(entry.confirmed_at) });
     return m.staff_people_newsletter_waiting({ date: date(entry.created_at) });
@@ -183,7 +183,7 @@ async function exportPerson(id: string): Promise<void> {
 export default function PersonPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/people/:id", { id }));
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return <PersonParts person={data} onChange={() => void refetch()} />;

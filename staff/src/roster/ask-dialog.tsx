@@ -19,10 +19,10 @@ interface AskDialogProps {
 export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
   const notify = useNotify();
   const { date, localized } = useFormats();
-  const asked = seats.filter(isAskable);
+  const recipients = seats.filter(isAskable);
   const lately = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
   const ask = async () => {
-    const input = { seats: asked.map(({ id }) => id) };
+    const input = { seats: recipients.map(({ id }) => id) };
     const { asked: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
     notify(m.staff_roster_ask_done({ count }), { type: "success" });
     onAsked();
@@ -31,13 +31,13 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
     <ConfirmDialog
       isOpen
       title={m.staff_roster_ask_title()}
-      action={m.staff_roster_ask_action({ count: asked.length })}
+      action={m.staff_roster_ask_action({ count: recipients.length })}
       onClose={onClose}
       onConfirm={ask}
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <ul className="max-h-48 overflow-y-auto pt-1.5 text-sm">
-        {asked.map(({ id, name, email, locale, person_id }) => (
+        {recipients.map(({ id, name, email, locale, person_id }) => (
           <li key={id}>
             <bdi>{name}</bdi> <bdi className="ltr text-ink-3">{email}</bdi> · {m[`staff_roster_ask_${locale}`]()} ·{" "}
             {person_id === null ? m.staff_roster_ask_answers() : m.staff_roster_ask_adds()}

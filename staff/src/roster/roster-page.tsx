@@ -6,7 +6,7 @@ import { Select } from "../../../src/ui/select.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { dayOf, timeOf, today } from "../parts/days.ts";
+import { toDay, toTime, today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Read } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -29,7 +29,7 @@ import { Button } from "../../../src/ui/button.tsx";
 /** The sheet that people sign on a day, as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   const { date } = useFormats();
-  const days = [...new Set(run.sessions.map(({ startsAt }) => dayOf(startsAt)))];
+  const days = [...new Set(run.sessions.map(({ startsAt }) => toDay(startsAt)))];
   const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.startDate);
   return (
     <ConfirmDialog
@@ -114,14 +114,14 @@ function useDay(): (run: FullRun) => string {
   const range = useRange();
   const { date } = useFormats();
   return (run) => {
-    const days = [...new Set(run.sessions.map(({ startsAt }) => dayOf(startsAt)))];
+    const days = [...new Set(run.sessions.map(({ startsAt }) => toDay(startsAt)))];
     const next = days.find((day) => day >= today());
-    const session = run.sessions.find(({ startsAt }) => dayOf(startsAt) === next);
+    const session = run.sessions.find(({ startsAt }) => toDay(startsAt) === next);
     if (!next || !session) return range(run.startDate, run.endDate);
     const which = m.staff_roster_day({ day: days.indexOf(next) + 1, days: run.days });
     const when = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
     const times = run.timesConfirmed
-      ? m.staff_roster_times({ from: timeOf(session.startsAt), to: timeOf(session.endsAt) })
+      ? m.staff_roster_times({ from: toTime(session.startsAt), to: toTime(session.endsAt) })
       : "";
     return [which, when, times].filter(Boolean).join(" · ");
   };

@@ -26,7 +26,7 @@ import { Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
   free: { tone: "good", icon: "badge-check" },
   "no-name": { tone: "attention", icon: "user-round" },
@@ -39,7 +39,7 @@ const looks: Record<RosterState, { tone: Tone; icon: IconName }> = {
 
 /** What a seat is. */
 function SeatChip({ state }: { state: RosterState }) {
-  return <Chip {...looks[state]}>{m[`staff_roster_states_${underscored(state)}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_roster_states_${underscored(state)}`]()}</Chip>;
 }
 
 interface RosterTableProps {
@@ -62,7 +62,7 @@ const holds = (seat: Seat, words: string): boolean =>
     .includes(words.trim().toLowerCase());
 
 /** What rows of this roster differ by: nothing that all have in common. */
-const filtersOf = ({ rows }: Roster) =>
+const buildFilters = ({ rows }: Roster) =>
   (
     [
       { source: "state", label: "staff_roster_state", prefix: "staff_roster_states" },
@@ -100,7 +100,7 @@ export function RosterTable(props: RosterTableProps) {
           value={words}
           onChange={(event) => setWords(event.target.value)}
         />
-        {filtersOf(roster).map(({ source, values, label, prefix }) => (
+        {buildFilters(roster).map(({ source, values, label, prefix }) => (
           <FilterChip
             key={source}
             source={source}
@@ -219,7 +219,7 @@ function Attendee({ seat }: { seat: Seat }) {
       <span className="block text-sm text-ink-3">
         {seat.name_other && (
           <>
-            <bdi lang={scriptOf(seat.name_other)}>{seat.name_other}</bdi>
+            <bdi lang={detectLanguage(seat.name_other)}>{seat.name_other}</bdi>
             {" · "}
           </>
         )}
@@ -229,7 +229,7 @@ function Attendee({ seat }: { seat: Seat }) {
   );
 }
 
-const scriptOf = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
+const detectLanguage = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar" : "en");
 
 function Scfhs({ seat }: { seat: Seat }) {
   const { date } = useFormats();

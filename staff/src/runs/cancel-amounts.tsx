@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { CancelPreview } from "./types.ts";
-import { boxLook } from "../parts/panel.tsx";
+import { boxClass } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 
 /** What goes back when a run is cancelled, before and with VAT. */
@@ -10,10 +10,10 @@ export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { money } = useFormats();
   const { refunds } = preview;
   const seats = m.staff_orders_n_seats({ count: refunds.seats });
-  if (refunds.orders === 0) return <p className={boxLook}>{m.staff_runs_cancel_no_money()}</p>;
+  if (refunds.orders === 0) return <p className={boxClass}>{m.staff_runs_cancel_no_money()}</p>;
   const byHand = Number(refunds.byTransfer) > 0;
   return (
-    <div className={boxLook}>
+    <div className={boxClass}>
       <Details
         isAmounts
         rows={[

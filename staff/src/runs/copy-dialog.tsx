@@ -13,7 +13,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useForm } from "../parts/use-form.ts";
 import { useRange } from "./run-labels.tsx";
 import type { Run } from "./types.ts";
-import { placeOf } from "./form-values.ts";
+import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** The same run four weeks later, or when the staff say. */
@@ -23,7 +23,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const range = useRange();
   const { localized, money } = useFormats();
   const [start, setStart] = useState(addDays(run.startDate, 28));
-  const [venue, setVenue] = useState(placeOf(run));
+  const [venue, setVenue] = useState(toVenueValue(run));
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
   const isDay = typedDate(start) !== null;

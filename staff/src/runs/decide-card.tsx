@@ -225,16 +225,16 @@ function DecisionText({ event }: { event: Decision["events"][number] }) {
   const [day, time] = event.decideBy?.split("T") ?? [];
   const until = day ? m.staff_runs_decisions_until({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
   const who = by ?? m.staff_runs_decisions_site();
-  const soldOf = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });
+  const soldLabel = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });
   switch (action) {
     case "decision-reminded":
       return m.staff_runs_decisions_reminded({ name: reminded ?? "", sold: sold ?? 0 });
     case "goes-ahead":
-      return facts(m.staff_runs_decisions_goes_ahead({ name: who }), soldOf);
+      return facts(m.staff_runs_decisions_goes_ahead({ name: who }), soldLabel);
     case "decision-put-off":
       return facts(m.staff_runs_decisions_put_off({ name: who }), until);
     case "number-missed":
-      return facts(m.staff_runs_decisions_missed(), soldOf);
+      return facts(m.staff_runs_decisions_missed(), soldLabel);
     case "moved":
       return m.staff_runs_decisions_moved({ name: who });
     case "cancelled":

@@ -1,7 +1,7 @@
 /** A run as its form holds it. Pure. */
 import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
-import { dayOf, instantOf, timeOf } from "../parts/days.ts";
+import { toDay, toInstant, toTime } from "../parts/days.ts";
 import { namesIn, pickNames, type FormField } from "../../../src/platform/form-fields.ts";
 import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { readValues, toInput, type FormValues } from "../parts/form-values.ts";
@@ -41,15 +41,15 @@ const withSuggested = (saved: Saved): Saved => ({
 export const formFields = [...namesIn(runFields), "sessions"] as const;
 
 export const newValues: RunValues = readValues(runFields, withSuggested({}));
-export const valuesOf = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
+export const toRunValues = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
 /** What the latest run of a course lends a new one. */
 export const lentValues = (last: LastRun): Partial<RunValues> => readValues(pickNames(runFields, namesIn(last)), last);
 /** A place as forms hold it. */
-export const placeOf = (place: Omit<Venue, "delivery">): VenueValue =>
+export const toVenueValue = (place: Omit<Venue, "delivery">): VenueValue =>
   readValues(pickNames(runFields, placeNames), place);
 
 /** As the API takes them; what is no number is left to its refusal. */
-export const inputOf = (values: RunValues) =>
+export const toRunInput = (values: RunValues) =>
   toInput(runFields, values) as unknown as Omit<StaffInput<"PUT /api/staff/runs/:id">, "id" | "version">;
 
 type PolicyName = keyof typeof runForm.policy;
@@ -74,7 +74,7 @@ export const optionLabel = (name: RunFieldName, option: string): string =>
   (optionLabels as Partial<Record<RunFieldName, (option: string) => string>>)[name]?.(option || "none") ?? option;
 
 /** The options of a choice, an empty one first where it may be empty. */
-export function choicesOf(name: RunFieldName): { value: string; label: string }[] {
+export function listOptions(name: RunFieldName): { value: string; label: string }[] {
   const field: FormField = runFields[name];
   if (field.type !== "choice") return [];
   const values = field.isRequired || field.initial !== undefined ? field.options : ["", ...field.options];
@@ -97,7 +97,7 @@ function isShown(name: RunFieldName, values: RunValues): boolean {
 }
 
 /** The fields of a card, without those that another one's value rules out. */
-export const namesOf = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
+export const listVisibleFields = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
   namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isShown(name, values));
 
 /** Whether a run can be changed on this day: not once it is over, cancelled or off sale. */
@@ -116,22 +116,22 @@ export const newRow = (last: DayRow | undefined): DayRow =>
   });
 
 /** Without confirmed times the whole days of the run, for times to be written in. */
-export const rowsOf = (run: FullRun): DayRow[] =>
+export const toDayRows = (run: FullRun): DayRow[] =>
   run.sessions.map(({ id, startsAt, endsAt, joiningUrl }) =>
     row({
       id,
-      date: dayOf(startsAt),
-      from: run.timesConfirmed ? timeOf(startsAt) : "",
-      to: run.timesConfirmed ? timeOf(endsAt) : "",
+      date: toDay(startsAt),
+      from: run.timesConfirmed ? toTime(startsAt) : "",
+      to: run.timesConfirmed ? toTime(endsAt) : "",
       link: joiningUrl ?? "",
     }),
   );
 
-export const sessionsOf = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
+export const toSessionInputs = (days: readonly DayRow[], delivery: Delivery): SessionInput[] =>
   days.map(({ id, date, from, to, link }) => ({
     ...(id === undefined ? {} : { id }),
-    startsAt: instantOf(typedDate(date) ?? "", typedTime(from) ?? ""),
-    endsAt: instantOf(typedDate(date) ?? "", typedTime(to) ?? ""),
+    startsAt: toInstant(typedDate(date) ?? "", typedTime(from) ?? ""),
+    endsAt: toInstant(typedDate(date) ?? "", typedTime(to) ?? ""),
     joiningUrl: delivery === "online" && link.trim() !== "" ? link.trim() : null,
   }));
 

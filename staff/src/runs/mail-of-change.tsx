@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import { m } from "../messages.ts";
-import { boxLook } from "../parts/panel.tsx";
+import { boxClass } from "../parts/panel.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffInput } from "../api-types.ts";
@@ -39,7 +39,7 @@ function MailDetails(props: Props) {
             <ScrollRegion
               key={locale}
               label={m[`staff_runs_told_${locale}`]()}
-              className={`${boxLook} max-h-80 content-start overflow-y-auto`}
+              className={`${boxClass} max-h-80 content-start overflow-y-auto`}
               lang={locale}
               dir={locale === "ar" ? "rtl" : "ltr"}
             >

@@ -5,12 +5,12 @@ import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
-import { monthBeside, timeOf, today, weeksOf } from "../parts/days.ts";
+import { monthBeside, toTime, today, listWeeks } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { isSlow } from "../parts/slow-run.ts";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
@@ -33,20 +33,20 @@ interface Bar<Run> {
 }
 
 /** Days in a row become one bar; bars that would cover each other stand below each other. */
-function barsOf<Run extends { id: number; dates: string[] }>(
+function buildBars<Run extends { id: number; dates: string[] }>(
   week: readonly string[],
   runs: readonly Run[],
 ): Bar<Run>[] {
   const bars = runs.flatMap((run) => {
-    const ofWeek: Omit<Bar<Run>, "lane">[] = [];
+    const weekBars: Omit<Bar<Run>, "lane">[] = [];
     for (const [at, date] of week.entries()) {
       const day = run.dates.indexOf(date) + 1;
       if (day === 0) continue;
-      const last = ofWeek.at(-1);
+      const last = weekBars.at(-1);
       if (last && addDays(last.date, last.span) === date) last.span += 1;
-      else ofWeek.push({ run, column: at + 1, span: 1, date, day });
+      else weekBars.push({ run, column: at + 1, span: 1, date, day });
     }
-    return ofWeek;
+    return weekBars;
   });
   const ends: number[] = [];
   return bars
@@ -111,9 +111,9 @@ export function MonthView() {
   const { date } = useFormats();
   const may = useMay();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("month");
-  const month = isMonth(asked) ? asked : today().slice(0, 7);
-  const weeks = weeksOf(month);
+  const monthParam = params.get("month");
+  const month = isMonth(monthParam) ? monthParam : today().slice(0, 7);
+  const weeks = listWeeks(month);
   const [from = "", to = ""] = [weeks[0]?.[0], weeks.at(-1)?.[6]];
   const { data, error, refetch } = useCalendar(from, to);
   const [dragged, setDragged] = useState<Dragged | null>(null);
@@ -124,7 +124,7 @@ export function MonthView() {
       setMoving({ run: dragged.run, start: addDays(dragged.run.startDate, daysBetween(dragged.date, day)) });
     setDragged(null);
   });
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
   if (!data) return <LoadingState lines={8} />;
@@ -165,7 +165,7 @@ export function MonthView() {
           </Button>
         </div>
         <ScrollRegion className="overflow-x-auto" label={date(`${month}-15`, "month")}>
-          <div className={clsx(weekLook, "text-sm text-ink-3 *:px-2.75 *:py-1.75")} aria-hidden="true">
+          <div className={clsx(weekClass, "text-sm text-ink-3 *:px-2.75 *:py-1.75")} aria-hidden="true">
             {dayNames?.map((name) => (
               <span key={name}>{name}</span>
             ))}
@@ -175,7 +175,7 @@ export function MonthView() {
               key={week[0]}
               week={week}
               month={month}
-              bars={barsOf(week, data.runs)}
+              bars={buildBars(week, data.runs)}
               onDrag={may("schedule.move") ? setDragged : null}
             />
           ))}
@@ -200,23 +200,23 @@ interface WeekProps {
   onDrag: ((dragged: Dragged) => void) | null;
 }
 
-function Key({ look, children }: { look: keyof typeof looks; children: string }) {
+function Key({ look, children }: { look: keyof typeof barClasses; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <i className={clsx("size-3.5 border-s-3", looks[look])} />
+      <i className={clsx("size-3.5 border-s-3", barClasses[look])} />
       {children}
     </span>
   );
 }
 
-const weekLook = "grid min-w-210 grid-cols-[repeat(7,minmax(7.5rem,1fr))]";
+const weekClass = "grid min-w-210 grid-cols-[repeat(7,minmax(7.5rem,1fr))]";
 
 function Week({ week, month, bars, onDrag }: WeekProps) {
   const { date } = useFormats();
   const lanes = Math.max(1, ...bars.map(({ lane }) => lane + 1));
   return (
     <ul
-      className={clsx(weekLook, "min-h-29")}
+      className={clsx(weekClass, "min-h-29")}
       style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}
     >
       {week.map((day, at) => (
@@ -248,14 +248,14 @@ function Week({ week, month, bars, onDrag }: WeekProps) {
   );
 }
 
-const looks = {
+const barClasses = {
   onsite: "border-bar bg-bar-tint",
   online: "border-accent bg-accent-tint",
   slow: "border-bar-low bg-warning-tint",
   full: "border-primary-press bg-bar-full",
 };
 
-function lookOf(run: CalendarRun): keyof typeof looks {
+function getBarKind(run: CalendarRun): keyof typeof barClasses {
   if (run.seatsSold >= run.capacity) return "full";
   return isSlow(run) ? "slow" : run.delivery;
 }
@@ -263,31 +263,34 @@ function lookOf(run: CalendarRun): keyof typeof looks {
 function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onDrag"] }) {
   const { localized } = useFormats();
   const { run, column, span, lane, day } = bar;
-  const look = lookOf(run);
+  const kind = getBarKind(run);
   const seats = m.staff_shell_seats_of({ sold: run.seatsSold, capacity: run.capacity });
   const first = run.sessions[0];
   const when =
     day > 1 || run.dates.length > span
       ? m.staff_runs_day_of({ day, days: run.days })
       : run.timesConfirmed && first
-        ? timeOf(first.startsAt)
+        ? toTime(first.startsAt)
         : m.staff_runs_times_open();
   return (
     <li className="z-1 min-w-0 px-1.5 py-0.5" style={{ gridColumn: `${column} / span ${span}`, gridRow: lane + 2 }}>
       <Link
         to={`/runs/${run.id}`}
-        className={clsx("block overflow-hidden rounded-sm border-s-3 px-2 py-1 leading-snug hover:ring-1", looks[look])}
+        className={clsx(
+          "block overflow-hidden rounded-sm border-s-3 px-2 py-1 leading-snug hover:ring-1",
+          barClasses[kind],
+        )}
         draggable={onDrag !== null}
         onDragStart={() => onDrag?.({ run, date: bar.date })}
       >
         <span className="block truncate font-medium">{localized(run.name_eng, run.name_ar)}</span>
         <span className="block truncate text-sm/snug text-ink-2 tabular-nums [&>svg]:me-1 [&>svg]:inline-block [&>svg]:align-[-.15em]">
-          {look === "slow" && <Icon name="trending-down" size={14} />}
-          {look === "full" && <Icon name="check" size={14} />}
-          {look === "online" && <Icon name="video" size={14} />}
+          {kind === "slow" && <Icon name="trending-down" size={14} />}
+          {kind === "full" && <Icon name="check" size={14} />}
+          {kind === "online" && <Icon name="video" size={14} />}
           {seats}
-          {look === "slow" && ` ${m.staff_shell_seats_low()}`}
-          {look === "full" && ` ${m.staff_shell_seats_full()}`}
+          {kind === "slow" && ` ${m.staff_shell_seats_low()}`}
+          {kind === "full" && ` ${m.staff_shell_seats_full()}`}
           {` · ${when}`}
         </span>
       </Link>

@@ -18,7 +18,7 @@ import { MailOfChange } from "./mail-of-change.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useMovePreview } from "./use-preview.ts";
-import { placeOf } from "./form-values.ts";
+import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
 /** Other dates or another place: first who is notified, then the button that tells them. */
@@ -28,7 +28,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const range = useRange();
   const { localized, money } = useFormats();
   const [start, setStart] = useState(props.start ?? run.startDate);
-  const [venue, setVenue] = useState(placeOf(run));
+  const [venue, setVenue] = useState(toVenueValue(run));
   const [reason, setReason] = useState({ reasonEng: "", reasonAr: "" });
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const form = useForm(["startDate", "endDate", "venueEng", "venueAr", "addressEng", "addressAr"]);
@@ -36,7 +36,7 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const days = isDay ? { startDate: start, endDate: end } : {};
   const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });
-  const isChanged = start !== run.startDate || JSON.stringify(venue) !== JSON.stringify(placeOf(run));
+  const isChanged = start !== run.startDate || JSON.stringify(venue) !== JSON.stringify(toVenueValue(run));
   const input = { id: run.id, startDate: start, endDate: end, ...venue, ...reason };
   const isComplete = isDay && isChanged && venue.venueEng.trim() !== "";
   const move = async () => {

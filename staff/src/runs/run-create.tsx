@@ -11,7 +11,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { formFields, inputOf, lentValues, newRow, newValues, sessionsOf } from "./form-values.ts";
+import { formFields, toRunInput, lentValues, newRow, newValues, toSessionInputs } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -37,7 +37,11 @@ export default function RunCreate() {
   };
   const save = () =>
     form.submit(async () => {
-      const input = { ...inputOf(values), courseId: courseId ?? 0, sessions: sessionsOf(days, values.delivery) };
+      const input = {
+        ...toRunInput(values),
+        courseId: courseId ?? 0,
+        sessions: toSessionInputs(days, values.delivery),
+      };
       const made = await callStaff("POST /api/staff/runs", input);
       notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
-import { dayOf, timeOf } from "../parts/days.ts";
+import { toDay, toTime } from "../parts/days.ts";
 import { Details, type Detail } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { ClashAlert } from "./clash-alert.tsx";
 import { runFields, type RunFieldName } from "../../../src/features/runs/run-form.ts";
-import { labelFor, namesOf, optionLabel, valuesOf, withTax } from "./form-values.ts";
+import { labelFor, listVisibleFields, optionLabel, toRunValues, withTax } from "./form-values.ts";
 import { directionFor } from "./run-fields.tsx";
 import type { FullRun } from "./types.ts";
 
@@ -21,7 +21,7 @@ interface RunFactsProps {
 /** The fields of a run as text, in the cards of its form. */
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
-  const values = valuesOf(run);
+  const values = toRunValues(run);
   const gross = withTax(run.price, taxPercent);
   /** Those that are not shown as they are typed. */
   const special: Partial<Record<RunFieldName, ReactNode>> = {
@@ -43,9 +43,9 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   };
   const row = (name: RunFieldName): Detail => ({
     label: name === "remindsToDecide" ? m.staff_runs_reminders() : labelFor(name),
-    value: special[name] ?? (factOf(name, String(values[name])) || "–"),
+    value: special[name] ?? (formatValue(name, String(values[name])) || "–"),
   });
-  const rows = (card: Parameters<typeof namesOf>[0]) => namesOf(card, values).map(row);
+  const rows = (card: Parameters<typeof listVisibleFields>[0]) => listVisibleFields(card, values).map(row);
   return (
     <>
       <TeachingDayFacts run={run} />
@@ -77,7 +77,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
 }
 
 /** A value by the type of its field. */
-function factOf(name: RunFieldName, value: string): ReactNode {
+function formatValue(name: RunFieldName, value: string): ReactNode {
   const { type } = runFields[name];
   if (type === "choice") return optionLabel(name, value);
   if (type !== "text" && type !== "lines") return value;
@@ -101,10 +101,10 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
             label: m.staff_runs_day({ day: at + 1 }),
             value: (
               <>
-                {nearDay(dayOf(startsAt))} ·{" "}
+                {nearDay(toDay(startsAt))} ·{" "}
                 <span className="whitespace-nowrap">
                   {run.timesConfirmed
-                    ? m.staff_roster_times({ from: timeOf(startsAt), to: timeOf(endsAt) })
+                    ? m.staff_roster_times({ from: toTime(startsAt), to: toTime(endsAt) })
                     : m.staff_runs_times_open()}
                 </span>
                 {joiningUrl && (

@@ -10,10 +10,10 @@ import { Panel } from "../parts/panel.tsx";
 import { FormFieldInput } from "../parts/form-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { directionOf } from "../parts/pair.tsx";
+import { languageAttributes } from "../parts/pair.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
-import { choicesOf, labelFor, namesOf, withTax, type RunValues } from "./form-values.ts";
+import { listOptions, labelFor, listVisibleFields, withTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -28,7 +28,11 @@ interface RunFieldsProps {
 
 /** How a text or its field is written: those in one language as that language is. */
 export const directionFor = (name: RunFieldName) =>
-  name.endsWith("Ar") ? directionOf.ar : name.endsWith("Eng") ? directionOf.eng : ({ dir: "ltr" } as const);
+  name.endsWith("Ar")
+    ? languageAttributes.ar
+    : name.endsWith("Eng")
+      ? languageAttributes.eng
+      : ({ dir: "ltr" } as const);
 
 /** One field of the form, as its type asks. */
 function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
@@ -45,7 +49,7 @@ function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsPro
       error={errors[name]?.[0]}
       hint={hint}
       required={name in runForm.accredited || name === "decideBy"}
-      options={choicesOf(name).filter((option) => mayChoose(option.value))}
+      options={listOptions(name).filter((option) => mayChoose(option.value))}
       direction={directionFor(name)}
       end={units[name] && <Unit>{units[name]()}</Unit>}
       onChange={(next) => onChange({ [name]: next })}
@@ -77,7 +81,7 @@ function Inputs({
 /** Place, seats and price, accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, onChange } = props;
-  const taken = run ? run.seatsSold + run.seatsHeld : 0;
+  const takenSeats = run ? run.seatsSold + run.seatsHeld : 0;
   return (
     <>
       <MinimumFields {...props} />
@@ -86,7 +90,7 @@ export function RunFields(props: RunFieldsProps) {
           <ToggleGroup
             label={m.staff_runs_fields_delivery()}
             value={values.delivery}
-            isDisabled={taken > 0}
+            isDisabled={takenSeats > 0}
             onChange={(delivery) => onChange({ delivery })}
             options={deliveries.map((value) => ({
               value,
@@ -103,26 +107,26 @@ export function RunFields(props: RunFieldsProps) {
             value={values}
             venues={options?.venues ?? []}
             errors={errors}
-            isPlaceDisabled={taken > 0}
+            isPlaceDisabled={takenSeats > 0}
             isOnline={values.delivery === "online"}
-            hint={taken > 0 ? m.staff_runs_place_by_move() : undefined}
+            hint={takenSeats > 0 ? m.staff_runs_place_by_move() : undefined}
             onChange={onChange}
           />
           <RunInput name="language" form={props} />
           <div className="grid items-start gap-5 md:grid-cols-2">
             <Inputs
-              names={namesOf("place", values).filter((name) => !placedFields.has(name))}
+              names={listVisibleFields("place", values).filter((name) => !placedFields.has(name))}
               hints={{ bringEng: m.staff_runs_bring_hint(), bringAr: m.staff_runs_bring_hint() }}
               form={props}
             />
           </div>
         </div>
       </Panel>
-      <SeatsAndPrice {...props} taken={taken} />
+      <SeatsAndPrice {...props} taken={takenSeats} />
       <Panel title={m.staff_runs_accreditation()}>
         <div className="grid items-start gap-5 wide:grid-cols-3">
           <Inputs
-            names={[...namesOf("accreditation", values), ...namesOf("accredited", values)]}
+            names={[...listVisibleFields("accreditation", values), ...listVisibleFields("accredited", values)]}
             hints={{ lateMinutesAllowed: m.staff_runs_late_hint() }}
             form={props}
           />
@@ -152,13 +156,13 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
     <Panel title={m.staff_runs_seats_and_price()}>
       <div className="grid gap-4">
         <div className="grid items-start gap-5 md:grid-cols-2">
-          <Inputs names={namesOf("price", values)} hints={hints} form={props} />
+          <Inputs names={listVisibleFields("price", values)} hints={hints} form={props} />
         </div>
         <fieldset>
           <legend className="mb-1 text-sm font-medium">{m.staff_runs_policy_title()}</legend>
           <p className="text-sm text-ink-3 mb-2">{m.staff_runs_policy_hint()}</p>
           <div className="grid items-start gap-5 md:grid-cols-2">
-            <Inputs names={namesOf("policy", values)} form={props} />
+            <Inputs names={listVisibleFields("policy", values)} form={props} />
           </div>
         </fieldset>
         {run && run.paidOrders > 0 && <Alert>{m.staff_runs_price_note({ count: run.paidOrders })}</Alert>}
@@ -173,7 +177,7 @@ function MinimumFields(props: RunFieldsProps) {
   const { date } = useFormats();
   const day = typedDateTime(values.decideBy)?.slice(0, 10);
   const isFlag = (name: RunFieldName) => runFields[name].type === "flag";
-  const names = namesOf("minimum", values);
+  const names = listVisibleFields("minimum", values);
   const flags = names.filter(isFlag);
   const hints = { minSeats: m.staff_runs_min_seats_hint(), decideBy: m.staff_runs_decide_by_hint() };
   return (

@@ -118,14 +118,14 @@ function RunTabs({ run }: { run: FullRun }) {
     const current = nav.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, []);
-  const shown = runTabs.filter(({ permission }) => may(permission));
+  const visibleTabs = runTabs.filter(({ permission }) => may(permission));
   return (
     <nav
       ref={nav}
       className="scroll-row relative mb-5 gap-0.5 border-b border-edge [--scroll-ground:var(--nh-bg)]"
       aria-label={m.staff_runs_tabs()}
     >
-      {shown.map(({ path, label, total, toDo: waiting }) => {
+      {visibleTabs.map(({ path, label, total, toDo: waiting }) => {
         const count = toDo && waiting ? waiting(toDo) : 0;
         return (
           <NavLink

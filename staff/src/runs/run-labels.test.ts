@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { stateOf } from "./run-labels.tsx";
+import { getRunState } from "./run-labels.tsx";
 import type { Run } from "./types.ts";
 
 it("DK-22 a run whose last seats are held or offered is not on sale", () => {
   const run = { cancelledAt: null, saleStoppedAt: null, courseClosed: false, capacity: 16 };
   const stateWith = (facts: Partial<Run>) =>
-    stateOf({ ...run, startDate: "2999-01-12", endDate: "2999-01-14", ...facts } as Run);
+    getRunState({ ...run, startDate: "2999-01-12", endDate: "2999-01-14", ...facts } as Run);
   expect(stateWith({ seatsSold: 15, seatsHeld: 1 })).toBe("reserved");
   expect(stateWith({ seatsSold: 16, seatsHeld: 0 })).toBe("full");
   expect(stateWith({ seatsSold: 14, seatsHeld: 1 })).toBe("on_sale");

@@ -10,7 +10,7 @@ import { isSlow } from "../parts/slow-run.ts";
 import type { Run } from "./types.ts";
 
 type State = "cancelled" | "waiting" | "past" | "on_now" | "full" | "reserved" | "closed" | "on_sale";
-const looks: Record<State, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<State, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: "neutral", icon: "calendar-x" },
   waiting: { tone: "attention", icon: "hourglass" },
   past: { tone: "neutral", icon: "clock" },
@@ -22,7 +22,7 @@ const looks: Record<State, { tone: Tone; icon: IconName }> = {
 };
 
 /** The state of the run today. `reserved`: not sold out, but the last seats are held or offered. */
-export function stateOf(run: Run): State {
+export function getRunState(run: Run): State {
   if (run.cancelledAt) return "cancelled";
   if (run.saleStoppedAt) return "waiting";
   if (run.endDate < today()) return "past";
@@ -56,11 +56,11 @@ export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
 /** What a run is now, and that it sells slowly or is to be decided about. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
   const decideBy = useDecideBy();
-  const state = stateOf(run);
+  const state = getRunState(run);
   const slow = (state === "on_sale" || state === "closed") && isSlow(run);
   return (
     <>
-      {!(isShort && slow) && <Chip {...looks[state]}>{m[`staff_runs_states_${state}`]()}</Chip>}
+      {!(isShort && slow) && <Chip {...stateStyles[state]}>{m[`staff_runs_states_${state}`]()}</Chip>}
       {slow && (
         <Chip tone="attention" icon="trending-down">
           {m.staff_runs_states_slow()}

@@ -9,7 +9,7 @@ import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { Money } from "../parts/money.tsx";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
@@ -35,7 +35,7 @@ export default function RunPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const [taskId, setTaskId] = useState<number | null>(null);
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={10} />;
   return <RunForm key={data.id} first={data} taskId={taskId} onWork={setTaskId} />;

@@ -18,14 +18,14 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const { localized, nearDays } = useFormats();
   const range = useRange();
   // Null keeps the place of a number that is on its way.
-  const countOf = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
+  const getViewCount = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
   const views: ListView[] = [
-    { name: "all", label: m.staff_runs_views_all(), filter: {}, count: countOf("all") },
+    { name: "all", label: m.staff_runs_views_all(), filter: {}, count: getViewCount("all") },
     ...states.map((state) => ({
       name: state,
       label: m[`staff_runs_views_${underscored(state)}`](),
       filter: { state },
-      count: countOf(state),
+      count: getViewCount(state),
     })),
   ];
   const dates = (run: Run) => (

@@ -21,7 +21,7 @@ export default function RunsPage() {
   const [params] = useSearchParams();
   const { facts } = useFormats();
   const { data: counts } = useQuery(staffQuery("GET /api/staff/run-counts"));
-  const factsOf = ({ views, teachingDays: days }: RunCounts) =>
+  const formatCounts = ({ views, teachingDays: days }: RunCounts) =>
     facts(
       m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
       m.staff_runs_teaching_days_of_month({ count: days }),
@@ -33,7 +33,7 @@ export default function RunsPage() {
     <>
       <ScreenHead
         title={m.staff_runs_title()}
-        facts={counts ? factsOf(counts) : null}
+        facts={counts ? formatCounts(counts) : null}
         actions={
           <>
             <ToggleGroup

@@ -6,11 +6,11 @@ import { callStaff, StaffApiError } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
 import {
   formFields,
-  inputOf,
-  rowsOf,
+  toRunInput,
+  toDayRows,
   sameDays,
-  sessionsOf,
-  valuesOf,
+  toSessionInputs,
+  toRunValues,
   type DayRow,
   type RunValues,
 } from "./form-values.ts";
@@ -25,21 +25,21 @@ interface Conflict {
 export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const notify = useNotify();
   const [run, setRun] = useState(first);
-  const [values, setValues] = useState(() => valuesOf(first));
-  const [days, setDays] = useState(() => rowsOf(first));
+  const [values, setValues] = useState(() => toRunValues(first));
+  const [days, setDays] = useState(() => toDayRows(first));
   const [savedDays, setSavedDays] = useState(days);
   const form = useForm(formFields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [asking, setAsking] = useState<SessionsPreview | null>(null);
-  const changed = changedNames(values, valuesOf(run));
+  const changed = changedNames(values, toRunValues(run));
   const hasNewDays = !sameDays(days, savedDays);
 
   const unsaved = changed.length + (hasNewDays ? 1 : 0);
 
   const show = (next: FullRun) => {
     setRun(next);
-    setValues(valuesOf(next));
-    const rows = rowsOf(next);
+    setValues(toRunValues(next));
+    const rows = toDayRows(next);
     setDays(rows);
     setSavedDays(rows);
   };
@@ -55,11 +55,11 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     setConflict(null);
     onSaved(next);
   };
-  const sessions = () => ({ sessions: sessionsOf(days, values.delivery) });
+  const sessions = () => ({ sessions: toSessionInputs(days, values.delivery) });
 
   async function saveFields(version: number): Promise<FullRun> {
     if (changed.length === 0) return run;
-    return callStaff("PUT /api/staff/runs/:id", { id: run.id, ...inputOf(values), version });
+    return callStaff("PUT /api/staff/runs/:id", { id: run.id, ...toRunInput(values), version });
   }
   /** Throws what saving throws; answers whether it is done. */
   async function saveDays(): Promise<FullRun | null> {

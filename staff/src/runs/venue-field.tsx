@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { labelFor, placeOf, type VenueValue } from "./form-values.ts";
+import { labelFor, toVenueValue, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
 /** Place and street address in both languages; a place used before brings all four. */
@@ -27,7 +27,7 @@ export function VenueField({
   const names = [...new Set(venues.map(({ venueEng }) => venueEng))];
   const choose = (name: string) => {
     const known = venues.find(({ venueEng }) => venueEng === name);
-    onChange(known ? placeOf(known) : { ...value, venueEng: name });
+    onChange(known ? toVenueValue(known) : { ...value, venueEng: name });
   };
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

@@ -13,7 +13,7 @@ import { useFormats } from "../parts/formats.ts";
 import { inputLanguage } from "./setting-field.tsx";
 import { periodsKey, type Fields, type Period } from "./use-settings.ts";
 
-const fieldsOf = {
+const settingFields = {
   tax: ["taxPercent"],
   company: ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"],
 } as const;
@@ -34,7 +34,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const [startsOn, setStartsOn] = useState(plan?.startsOn ?? today());
   const day = typedDate(startsOn);
   const [data, setData] = useState<Fields>(plan?.data ?? like);
-  const form = useForm<string>(["startsOn", ...fieldsOf[setting]]);
+  const form = useForm<string>(["startsOn", ...settingFields[setting]]);
   const save = () => {
     const values = setting === "tax" ? { taxPercent: Number(data["taxPercent"]) } : data;
     return form.confirm(async () => {
@@ -68,7 +68,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         onChange={setStartsOn}
       />
       <div className={setting === "company" ? "grid items-start gap-5 md:grid-cols-2" : "grid gap-4"}>
-        {fieldsOf[setting].map((name) => (
+        {settingFields[setting].map((name) => (
           <TextField
             key={name}
             label={textNamed(`staff_settings_${setting}_${name}`)}

@@ -7,13 +7,13 @@ import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useFormats } from "../parts/formats.ts";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-const looks: Record<Period["state"], [Tone, IconName]> = {
+const stateStyles: Record<Period["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
   "in-force": ["good", "circle-check"],
   over: ["neutral", "archive"],
@@ -28,12 +28,12 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const { data, error, refetch } = usePeriods(setting, true);
   const [edited, setEdited] = useState<Period | "new" | null>(null);
   const [dropped, setDropped] = useState<Period | null>(null);
-  const failure = failureOf({ data, error });
+  const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={3} />;
   const rows = data.data;
   const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
-  const valueOf = ({ data }: Period) =>
+  const renderValue = ({ data }: Period) =>
     setting === "tax" ? (
       <bdi className="ltr">{String(data["taxPercent"])}%</bdi>
     ) : (
@@ -67,12 +67,12 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td className="font-medium">{row.startsOn ? date(row.startsOn) : m.staff_settings_periods_start()}</td>
-              <td>{valueOf(row)}</td>
+              <td>{renderValue(row)}</td>
               <td>
                 <bdi>{row.setBy ?? m.staff_settings_periods_system()}</bdi>
               </td>
               <td>
-                <Chip tone={looks[row.state][0]} icon={looks[row.state][1]}>
+                <Chip tone={stateStyles[row.state][0]} icon={stateStyles[row.state][1]}>
                   {m[`staff_settings_periods_${underscored(row.state)}`]()}
                 </Chip>
               </td>

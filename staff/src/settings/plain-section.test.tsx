@@ -30,13 +30,13 @@ it("P-19 numbers are typed as numbers, what may be empty is not required, and a 
     const draft = { value, was: value, isChanged: () => false, errorsOf: () => undefined } as unknown as Draft;
     return renderToStaticMarkup(<PlainSection draft={draft} section={{ id, version: 1, data }} />);
   };
-  const inputOf = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+  const findInput = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
   const training = draw("training", { presentFromPercent: 90, certificateHours: 24 });
   for (const name of ["presentFromPercent", "certificateHours"]) {
-    expect(inputOf(training, `training.${name}`)).toContain('type="number"');
+    expect(findInput(training, `training.${name}`)).toContain('type="number"');
     expect(training).toContain(textNamed(`staff_settings_training_${name}_hint`));
   }
   const newsletter = draw("newsletter", { senderEng: "Nama", senderAr: "نماء", replyTo: "" });
-  expect(inputOf(newsletter, "newsletter.senderEng")).toContain("required");
-  expect(inputOf(newsletter, "newsletter.replyTo")).not.toContain("required");
+  expect(findInput(newsletter, "newsletter.senderEng")).toContain("required");
+  expect(findInput(newsletter, "newsletter.replyTo")).not.toContain("required");
 });

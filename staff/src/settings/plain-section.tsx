@@ -34,7 +34,7 @@ const modes = ["off", "simulation", "on"] as const;
 
 /** A section whose fields need no order of their own. */
 export function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
-  const kindOf = (name: string, value: unknown) =>
+  const getInputKind = (name: string, value: unknown) =>
     typeof value === "number" ? "number" : name.startsWith("processors") ? "paragraph" : "text";
   return (
     <SettingGroup
@@ -48,7 +48,7 @@ export function PlainSection({ draft, section }: { draft: Draft; section: Sectio
             draft={draft}
             section={section.id}
             name={name}
-            kind={kindOf(name, value)}
+            kind={getInputKind(name, value)}
             isRequired={!isOptional(section.id, name)}
             {...(name === "mode" && {
               choices: modes.map((id) => ({ id, name: m[`staff_settings_einvoicing_modes_${id}`]() })),

@@ -8,7 +8,7 @@ import { RadioGroup } from "../parts/choice.tsx";
 import { ViewTabs } from "../parts/view-tabs.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { directionOf } from "../parts/pair.tsx";
+import { languageAttributes } from "../parts/pair.tsx";
 import { LeaveQuestion } from "../parts/leave-question.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
@@ -47,7 +47,7 @@ function RichSettingField({
         isInvalid={error !== undefined}
         describedBy={`${id}-hint`}
         onChange={(html) => draft.set(section, name, html)}
-        {...(name.endsWith("Ar") ? directionOf.ar : directionOf.eng)}
+        {...(name.endsWith("Ar") ? languageAttributes.ar : languageAttributes.eng)}
       />
       <p id={`${id}-hint`} className="text-sm text-ink-3">
         {error ?? (draft.isChanged(section, name) ? m.staff_settings_changed() : hint)}
@@ -78,7 +78,7 @@ function MessageSet({ draft }: { draft: Draft }) {
 }
 
 /** A value as the table of a conflict shows it, beside the other one. */
-const shown = (name: string, value: unknown, other: unknown) =>
+const formatValue = (name: string, value: unknown, other: unknown) =>
   name === "questions"
     ? shownQuestions(value, other)
     : typeof value === "string" || typeof value === "number"
@@ -92,7 +92,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   const mine = draft.changes[conflict.id] ?? {};
   const theirs = conflict.current.data;
   const rows = Object.keys(mine).flatMap((name) => {
-    const texts = [shown(name, theirs[name], mine[name]), shown(name, mine[name], theirs[name])] as const;
+    const texts = [formatValue(name, theirs[name], mine[name]), formatValue(name, mine[name], theirs[name])] as const;
     return texts[0] === texts[1] ? [] : { name, texts };
   });
   return (
@@ -157,8 +157,10 @@ const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagra
 function SocialLinks({ draft }: { draft: Draft }) {
   const links = (draft.value("contacts", "socialLinks") ?? []) as SocialLink[];
   const set = (network: SocialLink["network"], url: string) => {
-    const kept = links.map((link) => (link.network === network ? { network, url } : link));
-    const all = kept.some((link) => link.network === network) ? kept : [...kept, { network, url }];
+    const updatedLinks = links.map((link) => (link.network === network ? { network, url } : link));
+    const all = updatedLinks.some((link) => link.network === network)
+      ? updatedLinks
+      : [...updatedLinks, { network, url }];
     draft.set(
       "contacts",
       "socialLinks",
@@ -284,8 +286,8 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   const open = (Object.keys(tabs) as TabName[]).filter(
     (name) => name === "company" || tabs[name].some((id) => draft.has(id)),
   );
-  const asked = search.get("tab");
-  const tab = open.find((name) => name === asked) ?? "company";
+  const tabParam = search.get("tab");
+  const tab = open.find((name) => name === tabParam) ?? "company";
   const save = () =>
     void draft.save().then(
       (isDone) => isDone && notify(m.staff_settings_saved(), { type: "success" }),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "../messages.ts";
 import { FieldMessage } from "../../../src/ui/field.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { digitsOf } from "../../../src/i18n/digits.ts";
+import { extractDigits } from "../../../src/i18n/digits.ts";
 import { clsx } from "clsx/lite";
 
 interface CodeFieldProps {
@@ -59,7 +59,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           spellCheck={false}
           // What the browser fills in has a ground and a colour of its own.
           className="absolute inset-0 w-full px-4 text-2xl/none text-transparent caret-transparent outline-none! selection:bg-transparent selection:text-transparent autofill:opacity-0"
-          onChange={({ target }) => onChange(digitsOf(target.value, places.length))}
+          onChange={({ target }) => onChange(extractDigits(target.value, places.length))}
           onSelect={({ currentTarget: field }) => {
             const { selectionStart, selectionEnd, value: text } = field;
             setIsChosen(selectionStart !== selectionEnd);

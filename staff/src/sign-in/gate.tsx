@@ -5,7 +5,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { Mark } from "../../../src/ui/mark.tsx";
 import { clsx } from "clsx/lite";
 
-const footLook = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
+const footClass = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
 
 /** The page around every step before the portal. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
@@ -32,11 +32,11 @@ export function Gate({ children, isWide = false }: { children: ReactNode; isWide
         </div>
       </main>
       <footer className="flex justify-between px-8 py-5 max-md:p-4 print:hidden">
-        <a className={footLook} href={locale === "ar" ? "/ar" : "/"}>
+        <a className={footClass} href={locale === "ar" ? "/ar" : "/"}>
           <Icon name="arrow-left" size={14} mirrors />
           {m.staff_sign_in_back()}
         </a>
-        <button type="button" className={footLook} lang={other} onClick={() => void setLocale(other)}>
+        <button type="button" className={footClass} lang={other} onClick={() => void setLocale(other)}>
           <Icon name="languages" size={16} />
           {other === "ar" ? "العربية" : "English"}
         </button>

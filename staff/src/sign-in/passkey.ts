@@ -9,7 +9,7 @@ export const canUsePasskeys =
 /** Someone closed the browser's question, or let it run out. */
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === "NotAllowedError";
 
-async function asked(question: () => Promise<Credential | null>): Promise<unknown> {
+async function requestCredential(question: () => Promise<Credential | null>): Promise<unknown> {
   try {
     const credential = await question();
     return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
@@ -24,7 +24,7 @@ export async function askPasskey(
   options: StaffReply<"POST /api/staff/confirm/passkey/options">,
 ): Promise<PasskeyResponse | null> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);
-  return (await asked(() => navigator.credentials.get({ publicKey }))) as PasskeyResponse | null;
+  return (await requestCredential(() => navigator.credentials.get({ publicKey }))) as PasskeyResponse | null;
 }
 
 /** Has a device make a passkey; null when they cancel. Throws InvalidStateError for a device that has one already. */
@@ -32,5 +32,5 @@ export async function makePasskey(
   options: StaffReply<"POST /api/staff/passkeys/options">,
 ): Promise<NewPasskeyResponse | null> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
-  return (await asked(() => navigator.credentials.create({ publicKey }))) as NewPasskeyResponse | null;
+  return (await requestCredential(() => navigator.credentials.create({ publicKey }))) as NewPasskeyResponse | null;
 }

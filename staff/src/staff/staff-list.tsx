@@ -200,7 +200,7 @@ function State({ state, invitation_expires_at: until }: Colleague) {
   );
 }
 
-function More({ colleague, onChoose }: { colleague: Colleague; onChoose(asked: Asked): void }) {
+function More({ colleague, onChoose }: { colleague: Colleague; onChoose(request: Asked): void }) {
   const name = colleague.name || colleague.email;
   return (
     <Menu

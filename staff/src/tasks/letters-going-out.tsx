@@ -8,7 +8,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
-import { lookAgainMs } from "./use-task.ts";
+import { refetchIntervalMs } from "./use-task.ts";
 
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
@@ -17,13 +17,13 @@ const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 export function useLettersGoingOut(): NewsletterIssueRow[] | null {
   const may = useMay();
   const isEnabled = may("newsletter.write") || may("newsletter.send");
-  const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * lookAgainMs, isEnabled });
+  const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * refetchIntervalMs, isEnabled });
   return isEnabled && !isError ? (data?.data ?? null) : [];
 }
 
 /** Letters that are being sent as long work of their own, with pause on their page. */
 export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) {
-  const titleOf = useIssueTitle();
+  const formatIssueTitle = useIssueTitle();
   const { number } = useFormats();
   if (letters.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
         <tr key={issue.id}>
           <td>
             <Link className="link" to={`/newsletter/${issue.id}`}>
-              {m.staff_tasks_letter({ subject: titleOf(issue) })}
+              {m.staff_tasks_letter({ subject: formatIssueTitle(issue) })}
             </Link>
           </td>
           <td>
@@ -41,7 +41,7 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
           <td>
             <div className="grid min-w-36 gap-1.25">
               <progress
-                aria-label={m.staff_tasks_letter({ subject: titleOf(issue) })}
+                aria-label={m.staff_tasks_letter({ subject: formatIssueTitle(issue) })}
                 value={issue.handed}
                 max={Math.max(issue.recipients, 1)}
               />

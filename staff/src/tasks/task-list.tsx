@@ -8,7 +8,7 @@ import { LoadingState } from "../parts/states.tsx";
 import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
-import { isOpen, lookAgainMs, type Task } from "./use-task.ts";
+import { isOpen, refetchIntervalMs, type Task } from "./use-task.ts";
 
 /** Long work one has started, and for owners everyone's: how far it is, and its file. */
 export default function TaskList() {
@@ -50,7 +50,7 @@ export default function TaskList() {
       list="tasks"
       caption={m.staff_tasks_caption()}
       sort="-id"
-      refreshMs={(tasks) => (tasks.some(isOpen) ? lookAgainMs : false)}
+      refreshMs={(tasks) => (tasks.some(isOpen) ? refetchIntervalMs : false)}
       head={
         <>
           {head}

@@ -10,7 +10,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { Failed, failureOf, LoadingState } from "../parts/states.tsx";
+import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask, type FullTask } from "./use-task.ts";
@@ -18,7 +18,7 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** What the work after a moved or cancelled run has done beside its orders. */
-const workOfRun = ["told", "refunds"] as const;
+const runResultKeys = ["told", "refunds"] as const;
 
 /** One piece of long work: how far it is, what it did, what failed and why. */
 export default function TaskPage() {
@@ -27,7 +27,7 @@ export default function TaskPage() {
   const { data: task, error, refetch } = useTask(Number(id));
   const [isStopping, setIsStopping] = useState(false);
   const me = useMe();
-  const failure = failureOf({ data: task, error });
+  const failure = getFailure({ data: task, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!task) return <LoadingState />;
   return (
@@ -63,7 +63,7 @@ export default function TaskPage() {
               { label: m.staff_tasks_columns_at(), value: <DateTime value={task.created_at} /> },
               task.ended_at && { label: m.staff_tasks_ended(), value: <DateTime value={task.ended_at} /> },
               ...(task.kind.startsWith("run.")
-                ? workOfRun.map((name) => {
+                ? runResultKeys.map((name) => {
                     const count = Number(task.result?.[name] ?? 0);
                     return (
                       (name === "told" || count > 0) && { label: m[`staff_tasks_run_${name}`](), value: number(count) }

@@ -5,7 +5,7 @@ import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { isOpen, type Task } from "./use-task.ts";
 
-const looks: Record<TaskState, { tone: Tone; icon: IconName }> = {
+const stateStyles: Record<TaskState, { tone: Tone; icon: IconName }> = {
   queued: { tone: "neutral", icon: "clock" },
   running: { tone: "info", icon: "loader-circle" },
   done: { tone: "good", icon: "circle-check" },
@@ -21,7 +21,7 @@ export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state"
         {m.staff_tasks_states_done_in_part()}
       </Chip>
     );
-  return <Chip {...looks[state]}>{m[`staff_tasks_states_${state}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_tasks_states_${state}`]()}</Chip>;
 }
 
 /** How far it is: a bar while it goes on, and always the numbers. */

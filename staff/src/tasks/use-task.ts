@@ -10,7 +10,7 @@ export const isOpen = (task: { state: TaskState } | undefined): boolean =>
   task?.state === "queued" || task?.state === "running";
 
 /** How often open work is looked at again. */
-export const lookAgainMs = 1000;
+export const refetchIntervalMs = 1000;
 
 /** A piece of long work, looked at again until it has ended; null asks for none. */
 export function useTask(id: number | null) {
@@ -18,6 +18,6 @@ export function useTask(id: number | null) {
     queryKey: ["tasks", "one", id],
     queryFn: ({ signal }) => callStaff("GET /api/staff/tasks/:id", { id: id ?? "" }, signal),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isOpen(state.data) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? refetchIntervalMs : false),
   });
 }

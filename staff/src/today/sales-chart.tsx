@@ -23,7 +23,7 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
     sums.map((sum, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(sum).toFixed(1)}`).join("");
   const today = current.length - 1;
   const marks = [1, 8, 15, 22, 29].filter((day) => Math.abs(day - today - 1) > 2 || day === today + 1);
-  const shown = marks.includes(today + 1) ? marks : [...marks, today + 1];
+  const labelledDays = marks.includes(today + 1) ? marks : [...marks, today + 1];
   return (
     <svg
       className="mt-2.5 h-auto w-full overflow-visible"
@@ -39,7 +39,7 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
       <path d={line(current)} fill="none" stroke="#0c6155" strokeWidth="2.4" strokeLinejoin="round" />
       <circle cx={x(today)} cy={y(current[today] ?? 0)} r="4.5" fill="#0c6155" stroke="#fff" strokeWidth="2" />
       <g fontSize="13" fill="#5a6d68">
-        {shown.map((day) => (
+        {labelledDays.map((day) => (
           <text key={day} x={x(day - 1)} y="201" textAnchor={day === 1 ? "start" : "middle"} direction="ltr">
             {number(day)}
           </text>

@@ -37,7 +37,7 @@ function hijriDay(now: Date, locale: string): string {
 }
 
 /** Riyadh is three hours ahead of UTC all year. */
-function greetingOf(now: Date): "morning" | "afternoon" | "evening" {
+function pickGreeting(now: Date): "morning" | "afternoon" | "evening" {
   const hour = (now.getUTCHours() + 3) % 24;
   if (hour < 12) return hour < 4 ? "evening" : "morning";
   return hour < 17 ? "afternoon" : "evening";
@@ -96,7 +96,7 @@ export default function TodayPage() {
   return (
     <>
       <ScreenHead
-        title={m[`staff_today_greetings_${greetingOf(now)}`]({ name: isolate(name) })}
+        title={m[`staff_today_greetings_${pickGreeting(now)}`]({ name: isolate(name) })}
         facts={facts(date(now, "full"), hijriDay(now, locale))}
         actions={actions}
       />

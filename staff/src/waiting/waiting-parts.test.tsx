@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
-import { permissionsOf } from "../../../src/features/people/permissions.ts";
+import { getRolePermissions } from "../../../src/features/people/permissions.ts";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { sessionRoute } from "../frame/session.ts";
 import { loadPageTexts, m, setLocale } from "../messages.ts";
@@ -33,14 +33,15 @@ const waiting = {
 const list = { is_open: true, seats_free: 1 } as WaitingList;
 
 function drawnFor(role: StaffRole, node: ReactNode): string {
-  const me = { permissions: [...permissionsOf(role)] };
+  const me = { permissions: [...getRolePermissions(role)] };
   const router = createMemoryRouter([{ id: sessionRoute, path: "/", loader: () => me, element: node }], {
     hydrationData: { loaderData: { [sessionRoute]: me } },
   });
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 
-const namesOf = (html: string) => [...html.matchAll(/<button[^>]*aria-label="([^":]*): /g)].map(([, name]) => name);
+const listButtonNames = (html: string) =>
+  [...html.matchAll(/<button[^>]*aria-label="([^":]*): /g)].map(([, name]) => name);
 const run = () => undefined;
 
 beforeEach(async () => {
@@ -57,9 +58,15 @@ it.each([PlacesTable, PlaceCards])(
     expect(html).toContain('href="mailto:sara%2B1@example.com"');
     expect(html).toContain('href="tel:+966500000001"');
     expect(html).toContain(m.staff_people_professions_nurse());
-    expect(namesOf(html)).toEqual([m.staff_waiting_move_up(), m.staff_waiting_offer(), m.staff_waiting_take_off()]);
-    expect(namesOf(drawn({ ...waiting, state: "offered", position: null }))).toEqual([m.staff_waiting_take_back()]);
-    expect(namesOf(drawn(waiting, "auditor"))).toEqual([]);
+    expect(listButtonNames(html)).toEqual([
+      m.staff_waiting_move_up(),
+      m.staff_waiting_offer(),
+      m.staff_waiting_take_off(),
+    ]);
+    expect(listButtonNames(drawn({ ...waiting, state: "offered", position: null }))).toEqual([
+      m.staff_waiting_take_back(),
+    ]);
+    expect(listButtonNames(drawn(waiting, "auditor"))).toEqual([]);
     expect(drawn({ ...waiting, phone: "" })).not.toContain("tel:");
   },
 );

@@ -9,7 +9,7 @@ import { Picture, phoneWide, type PictureData } from "#ui/picture.tsx";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
-import { availabilityOf, fewSeats, type CourseSummary } from "../course.ts";
+import { getAvailability, fewSeats, type CourseSummary } from "../course.ts";
 
 const widths = [320, 416, 720, 960];
 
@@ -66,8 +66,8 @@ function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: numbe
   );
 }
 
-function ActionWords({ course }: { course: CourseSummary }) {
-  const state = availabilityOf(course);
+function ActionLabel({ course }: { course: CourseSummary }) {
+  const state = getAvailability(course);
   if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
   const words =
     state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();
@@ -102,7 +102,7 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: Cou
           ),
         },
         { icon: "map-pin", text: <LocalizedText eng={course.venue_eng} ar={course.venue_ar} /> },
-        ...(availabilityOf(course) === "open" && course.seats_left <= fewSeats
+        ...(getAvailability(course) === "open" && course.seats_left <= fewSeats
           ? [
               {
                 icon: "users" as const,
@@ -116,7 +116,7 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: Cou
           : []),
       ]}
       foot={<CoursePrice amount={course.amount} taxPercent={taxPercent} />}
-      action={<ActionWords course={course} />}
+      action={<ActionLabel course={course} />}
     />
   );
 }

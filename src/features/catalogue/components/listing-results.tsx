@@ -11,7 +11,7 @@ import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing, withoutChoice } from "../listing.ts";
 import { CourseTile } from "./course-tile.tsx";
 import { facets, type Choices } from "../filters.ts";
-import { choiceWords, facetWords } from "./listing-toolbar.tsx";
+import { formatChoice, facetLabels } from "./listing-toolbar.tsx";
 
 /** What is chosen, each a link to the list without it. Nothing where nothing is. */
 function ListingChosen({ listing, choices }: { listing: Listing; choices: Choices }) {
@@ -20,8 +20,8 @@ function ListingChosen({ listing, choices }: { listing: Listing; choices: Choice
     const value = listing.chosen[facet];
     if (value === undefined) return [];
     const known = choices[facet].find((choice) => choice.value === value);
-    const name = choiceWords(facet, known ?? { value, name_ar: null }, locale);
-    const words = facet === "seats" ? name : `${facetWords[facet].label()}: ${name}`;
+    const name = formatChoice(facet, known ?? { value, name_ar: null }, locale);
+    const words = facet === "seats" ? name : `${facetLabels[facet].label()}: ${name}`;
     return [{ facet, words }];
   });
   if (chosen.length === 0) return null;

@@ -14,7 +14,7 @@ import { Select } from "#ui/select.tsx";
 import { monthAndYear } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { listingAddress, listingOf, type Listing } from "../listing.ts";
+import { listingAddress, parseListing, type Listing } from "../listing.ts";
 import {
   facets,
   freeSeats,
@@ -29,7 +29,7 @@ import {
   type Facet,
 } from "../filters.ts";
 
-export const facetWords: Record<Exclude<Facet, "seats">, { label: () => string; all: () => string }> = {
+export const facetLabels: Record<Exclude<Facet, "seats">, { label: () => string; all: () => string }> = {
   category: { label: m.catalogue_filter_category, all: m.catalogue_filter_category_all },
   place: { label: m.catalogue_filter_place, all: m.catalogue_filter_place_all },
   month: { label: m.catalogue_filter_month, all: m.catalogue_filter_month_all },
@@ -39,7 +39,7 @@ export const facetWords: Record<Exclude<Facet, "seats">, { label: () => string; 
 
 const thousands = (riyals: number) => String(riyals).replace(/\B(?=(\d{3})+$)/g, ",");
 
-function hoursWords(value: string): string {
+function formatHoursRange(value: string): string {
   const range = hourRanges.find((one) => one.value === value);
   if (!range) return value;
   const { from, to } = range;
@@ -47,7 +47,7 @@ function hoursWords(value: string): string {
   return from === 0 ? m.catalogue_hours_up_to({ to }) : m.catalogue_hours_between({ from, to });
 }
 
-function priceWords(value: string): string {
+function formatPriceRange(value: string): string {
   const range = priceRanges.find((one) => one.value === value);
   if (!range) return value;
   const from = thousands(range.from);
@@ -56,32 +56,32 @@ function priceWords(value: string): string {
   return range.from === 0 ? m.catalogue_price_under({ to }) : m.catalogue_price_between({ from, to });
 }
 
-function placeWords({ value, name_ar }: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
+function formatPlace({ value, name_ar }: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
   if (value === onlinePlace) return m.catalogue_place_online();
   return locale === "ar" && name_ar ? name_ar : isolate(value);
 }
 
 /** `Riyadh (12)`. */
-const countedWords = (name: string, total: number): string => `${name} (${total})`;
+const withCount = (name: string, total: number): string => `${name} (${total})`;
 
-export function choiceWords(facet: Facet, choice: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
+export function formatChoice(facet: Facet, choice: Pick<Choice, "value" | "name_ar">, locale: Locale): string {
   switch (facet) {
     case "category":
       return choice.value === "healthcare-quality" ? m.catalogue_category_quality() : m.catalogue_category_education();
     case "place":
-      return placeWords(choice, locale);
+      return formatPlace(choice, locale);
     case "month":
       return monthAndYear(choice.value, locale);
     case "hours":
-      return hoursWords(choice.value);
+      return formatHoursRange(choice.value);
     case "price":
-      return priceWords(choice.value);
+      return formatPriceRange(choice.value);
     case "seats":
       return m.catalogue_filter_seats();
   }
 }
 
-const sortWords: Record<Sort, () => string> = {
+const sortLabels: Record<Sort, () => string> = {
   soonest: m.catalogue_sort_soonest,
   price: m.catalogue_sort_price,
   hours: m.catalogue_sort_hours,
@@ -119,14 +119,14 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
       </summary>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] items-end gap-x-3 gap-y-4 border-t border-line pt-4 max-md:mt-2">
         {selects.map((facet) => {
-          const { label, all } = facetWords[facet];
+          const { label, all } = facetLabels[facet];
           const value = chosen[facet] ?? "";
-          const given = choices[facet];
+          const facetChoices = choices[facet];
           // What the address asks for, also where no course has it.
           const offered =
-            value === "" || given.some((choice) => choice.value === value)
-              ? given
-              : [...given, { value, name_ar: null, total: 0 }];
+            value === "" || facetChoices.some((choice) => choice.value === value)
+              ? facetChoices
+              : [...facetChoices, { value, name_ar: null, total: 0 }];
           return (
             <Select
               key={facet}
@@ -140,7 +140,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
               }}
               options={offered.map((choice) => ({
                 value: choice.value,
-                label: countedWords(choiceWords(facet, choice, locale), choice.total),
+                label: withCount(formatChoice(facet, choice, locale), choice.total),
               }))}
             />
           );
@@ -151,7 +151,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
           placeholder={hasWords ? m.catalogue_sort_rank() : m.catalogue_sort_soonest()}
           value={sort ?? ""}
           onChange={({ target }) => onChange({ chosen, sort: sorts.find((one) => one === target.value) ?? null })}
-          options={orders.map((one) => ({ value: one, label: sortWords[one]() }))}
+          options={orders.map((one) => ({ value: one, label: sortLabels[one]() }))}
         />
         <Checkbox
           className="col-span-full"
@@ -162,7 +162,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
             const { seats: _left, ...others } = chosen;
             onChange({ chosen: target.checked ? { ...others, seats: freeSeats } : others, sort });
           }}
-          label={countedWords(m.catalogue_filter_seats(), free)}
+          label={withCount(m.catalogue_filter_seats(), free)}
         />
       </div>
     </details>
@@ -198,7 +198,7 @@ function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
   );
 }
 
-const draftOf = (of: string, { q, from, to, chosen, sort }: Listing) => ({
+const toDraft = (of: string, { q, from, to, chosen, sort }: Listing) => ({
   of,
   q,
   from: dateToType(from),
@@ -221,8 +221,8 @@ export function ListingToolbar({
   const navigate = useNavigate();
   const path = useLocalePath();
   const applied = listingAddress({ ...listing, page: 1 });
-  const [draft, setDraft] = useState(draftOf(applied, listing));
-  if (draft.of !== applied) setDraft(draftOf(applied, listing));
+  const [draft, setDraft] = useState(toDraft(applied, listing));
+  if (draft.of !== applied) setDraft(toDraft(applied, listing));
 
   const form = useRef<HTMLFormElement>(null);
   // Input from before hydration is in the page and not yet in the draft.
@@ -230,8 +230,8 @@ export function ListingToolbar({
     if (!form.current) return;
     const typed = new FormData(form.current);
     const [q, from, to] = ["q", "from", "to"].map((name) => String(typed.get(name) ?? ""));
-    const given = [...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-    const { chosen, sort } = listingOf(new URLSearchParams(given));
+    const entries = [...typed].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    const { chosen, sort } = parseListing(new URLSearchParams(entries));
     setDraft((draft) => ({ ...draft, q: q ?? "", from: from ?? "", to: to ?? "", chosen, sort }));
   }, []);
 

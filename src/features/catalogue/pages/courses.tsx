@@ -11,11 +11,11 @@ import type { Route } from "./+types/courses";
 import { ListingResults } from "../components/listing-results.tsx";
 import { ListingToolbar } from "../components/listing-toolbar.tsx";
 import { listChoices, listCourses } from "../courses.server.ts";
-import { listingOf } from "../listing.ts";
+import { parseListing } from "../listing.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const listing = listingOf(new URL(request.url).searchParams);
+  const listing = parseListing(new URL(request.url).searchParams);
   const input = {
     searchInput: listing.q,
     from: listing.from ?? undefined,

@@ -3,7 +3,7 @@ import { weekdayRange, addDays, riyadhDate } from "#i18n/dates.ts";
 import { localText, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { EarlierRun } from "./tables.server.ts";
-import { datesOf, type RunDays } from "./sessions.ts";
+import { toSessionDates, type RunDays } from "./sessions.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
 /** Calendar entries of a run, as far as its sessions are known. No I/O. */
@@ -34,12 +34,12 @@ const wholeDay = (date: string, ordinal: number): CalendarEntry => ({
   joiningUrl: null,
 });
 
-const entriesOfSpan = (run: RunSpan): CalendarEntry[] =>
+const toSpanEntries = (run: RunSpan): CalendarEntry[] =>
   teachingDays(run).known.map(({ date, ordinal }) => wholeDay(date, ordinal));
 
 /** An entry per session, whole days until times are confirmed. With too few days, the last is the run's last. */
-function entriesOf(run: RunDays & { sessions: readonly CalendarSession[] }): CalendarEntry[] {
-  const dates = datesOf(run.sessions);
+function toEntries(run: RunDays & { sessions: readonly CalendarSession[] }): CalendarEntry[] {
+  const dates = toSessionDates(run.sessions);
   const missing = Math.max(0, run.days - dates.length);
   return run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => {
     const after = at > 0 && at === run.sessions.length - 1 ? missing : 0;
@@ -57,7 +57,7 @@ function entriesOf(run: RunDays & { sessions: readonly CalendarSession[] }): Cal
 }
 
 const isComplete = (run: RunDays & { sessions: readonly CalendarSession[] }): boolean =>
-  datesOf(run.sessions).length === run.days;
+  toSessionDates(run.sessions).length === run.days;
 
 type EarlierDays = Omit<EarlierRun, "venueEng" | "venueAr" | "addressEng" | "addressAr">;
 
@@ -80,22 +80,22 @@ export interface CalendarRun extends RunDays {
 }
 
 /** Never changes, so that a newer file moves or removes the entries of an older one. */
-const uidOf = (runId: number, ordinal: number, host: string) =>
+const buildUid = (runId: number, ordinal: number, host: string) =>
   `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
-const summaryOf = (name: string, day: number, days: number, locale: Locale): string =>
+const formatSummary = (name: string, day: number, days: number, locale: Locale): string =>
   days === 1 ? name : m.schedule_calendar_day({ course: name, day, days }, { locale });
 
 /** Changes written by an older version have only dates. */
 function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
   const { sessions, timesConfirmed = false, ...span } = earlier;
-  if (!sessions) return entriesOfSpan({ ...span, days });
+  if (!sessions) return toSpanEntries({ ...span, days });
   const instants = sessions.map(({ startsAt, endsAt }) => ({
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
     joiningUrl: null,
   }));
-  return entriesOf({ ...span, days: span.days ?? days, timesConfirmed, sessions: instants });
+  return toEntries({ ...span, days: span.days ?? days, timesConfirmed, sessions: instants });
 }
 
 interface CalendarSite {
@@ -109,25 +109,25 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   const host = new URL(site.baseUrl).hostname;
   // Required beside METHOD (RFC 5546, 3.2.1 and 3.2.5): without it Outlook does not remove a cancelled entry.
   const organizer = { name: m.site_name({}, { locale }), email: site.organizer };
-  const entries = entriesOf(run);
+  const entries = toEntries(run);
   const name = localText(locale, run.nameEng, run.nameAr).text;
   const range = weekdayRange(run.startDate, run.endDate, locale);
   const venue = localText(locale, run.venueEng, run.venueAr).text;
   const address = run.addressEng && localText(locale, run.addressEng, run.addressAr).text;
-  const note = isComplete(run) ? [] : [m.schedule_calendar_note({ count: run.days, range }, { locale })];
+  const noteLines = isComplete(run) ? [] : [m.schedule_calendar_note({ count: run.days, range }, { locale })];
   const add = (entry: CalendarEntry, isCancelled: boolean) => {
     const link =
       entry.joiningUrl && !isCancelled ? [m.schedule_calendar_join({ url: entry.joiningUrl }, { locale })] : [];
-    const description = [...link, ...note].join("\n");
+    const description = [...link, ...noteLines].join("\n");
     calendar.createEvent({
-      id: uidOf(run.runId, entry.ordinal, host),
+      id: buildUid(run.runId, entry.ordinal, host),
       organizer,
       sequence: run.sequence,
       stamp: site.now,
       start: entry.startsAt,
       end: entry.endsAt,
       allDay: entry.isWholeDay,
-      summary: summaryOf(name, entry.day, run.days, locale),
+      summary: formatSummary(name, entry.day, run.days, locale),
       ...(description && { description }),
       location: address ? `${venue}${locale === "ar" ? "، " : ", "}${address}` : venue,
       url: run.url,

@@ -1,4 +1,4 @@
-import { weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { formatWeekdayDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -8,7 +8,7 @@ import type { PolicyStep } from "./change-policy.ts";
 export function policySummary(steps: readonly PolicyStep[], locale: Locale): string {
   const step = steps.find(({ percent, until }) => percent > 0 && until !== null);
   if (!step) return m.changes_policy_none_short({}, { locale });
-  const date = isolate(weekdayOf(step.until ?? "", locale));
+  const date = isolate(formatWeekdayDate(step.until ?? "", locale));
   return step.percent === 100
     ? m.changes_policy_all_short({ date }, { locale })
     : m.changes_policy_part_short({ date, percent: step.percent }, { locale });

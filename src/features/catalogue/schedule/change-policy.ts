@@ -47,11 +47,11 @@ export function policySteps(policy: FrozenPolicy, startDate: string, wasMoved: b
     person: true,
   }));
   // Days that change nothing are no step: the next one says the same.
-  const told = steps.filter(({ percent, move }, at) => {
+  const distinctSteps = steps.filter(({ percent, move }, at) => {
     const next = steps[at + 1];
     return !next || next.percent !== percent || next.move !== move;
   });
-  return [...told, { until: null, percent: 0, move: false, person: false }];
+  return [...distinctSteps, { until: null, percent: 0, move: false, person: false }];
 }
 
 /** The last day on which seats may still move free of charge; null when it is over, or they have moved before. */

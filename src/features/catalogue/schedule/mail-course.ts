@@ -74,16 +74,18 @@ export const sampleCourse: MailedCourse & MailedRun = {
   sessions: sampleSessions("2027-01-12", 3),
 };
 
-const spanOf = ({ start_date, end_date }: MailedRun) => daysBetween(start_date, end_date) + 1;
+const countSpanDays = ({ start_date, end_date }: MailedRun) => daysBetween(start_date, end_date) + 1;
 
 /** First and last day with their weekdays, each on one line. */
-export const datesOf = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
+export const formatRunDates = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
   unbroken(weekdayRange(start_date, end_date, locale));
 
 /** `3 days`; `4 days within these dates` when they are not consecutive. */
-export function daysOf(run: MailedRun, locale: Locale): string {
-  const days = m.catalogue_days({ count: run.days ?? spanOf(run) }, { locale });
-  return (run.days ?? spanOf(run)) < spanOf(run) ? m.schedule_mail_days_within({ days }, { locale }) : days;
+export function formatRunDays(run: MailedRun, locale: Locale): string {
+  const days = m.catalogue_days({ count: run.days ?? countSpanDays(run) }, { locale });
+  return (run.days ?? countSpanDays(run)) < countSpanDays(run)
+    ? m.schedule_mail_days_within({ days }, { locale })
+    : days;
 }
 
 function doorsLine({ delivery, doors_open, start_date }: MailedRun, locale: Locale): string[] {
@@ -178,7 +180,7 @@ export function courseBlock(
   more: Pick<CourseBlock, "people" | "price" | "off"> = {},
 ): CourseBlock {
   const { start_date, hours, accreditation_number } = run;
-  const days = run.days ?? spanOf(run);
+  const days = run.days ?? countSpanDays(run);
   const accredited =
     accreditation_number && hours
       ? m.schedule_mail_accredited(
@@ -193,9 +195,9 @@ export function courseBlock(
       days: m.catalogue_days({ count: days }, { locale }),
     },
     name: named(courseName(course, locale)),
-    dates: datesOf(run, locale),
+    dates: formatRunDates(run, locale),
     lines: [
-      daysOf(run, locale),
+      formatRunDays(run, locale),
       ...(more.off ? [] : sessionLines(run.sessions ?? [], locale)),
       ...(more.off ? [] : doorsLine(run, locale)),
       named(venueName(run, locale)),

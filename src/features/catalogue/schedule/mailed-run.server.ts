@@ -32,7 +32,7 @@ export const mailedRunToJoin = (
 ): Required<Omit<MailedRun, "ticket_url">> => ({ ...mailedRun(run), sessions, joins: true });
 
 /** Empty until times are confirmed. Joining links only with `joins`. */
-export function sessionsOf({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {
+export function toSessionTimes({ timesConfirmed, sessions }: RunWithSessions, { joins }: { joins: boolean }) {
   if (!timesConfirmed) return [];
   return sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
     starts_at: startsAt.toISOString(),

@@ -9,7 +9,7 @@ import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { testContext } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { minimumOf, minimumText } from "./minimum.ts";
+import { getMinimum, minimumText } from "./minimum.ts";
 import { courseRuns } from "./tables.server.ts";
 
 const decideBy = new Date("2026-11-23T13:00:00Z");
@@ -17,20 +17,20 @@ const needs = { minSeats: 12, decideBy, decidedAt: null, seatsSold: 0 };
 const before = new Date("2026-11-22T13:00:00Z");
 
 it("takes place from its number of people, which is decided on a day in Riyadh", () => {
-  const open = minimumOf(needs, before);
+  const open = getMinimum(needs, before);
   expect(open && minimumText(open, "en")).toBe(
     "Goes ahead with 12 or more participants; we decide by Mon 23 November 2026.",
   );
   expect(open && minimumText(open, "ar")).toContain("12");
-  expect(minimumOf({ ...needs, seatsSold: 12 }, before)).toEqual(open);
+  expect(getMinimum({ ...needs, seatsSold: 12 }, before)).toEqual(open);
 });
 
 it("takes place once staff have decided so, or enough were sold when the time came", () => {
-  const decided = minimumOf({ ...needs, decidedAt: before }, before);
+  const decided = getMinimum({ ...needs, decidedAt: before }, before);
   expect(decided).toMatchObject({ takes_place: true });
   expect(decided && minimumText(decided, "en")).toBe("This date is confirmed.");
-  expect(minimumOf({ ...needs, seatsSold: 12 }, decideBy)).toMatchObject({ takes_place: true });
-  expect(minimumOf({ ...needs, seatsSold: 11 }, decideBy)).toMatchObject({ takes_place: false });
+  expect(getMinimum({ ...needs, seatsSold: 12 }, decideBy)).toMatchObject({ takes_place: true });
+  expect(getMinimum({ ...needs, seatsSold: 11 }, decideBy)).toMatchObject({ takes_place: false });
 });
 
 describeOnDatabase("a date that needs a number of people", (open) => {

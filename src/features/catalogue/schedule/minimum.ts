@@ -19,7 +19,7 @@ interface Needs {
 }
 
 /** Null for a run that always takes place. */
-export function minimumOf({ minSeats, decideBy, decidedAt, seatsSold }: Needs, now: Date): Minimum | null {
+export function getMinimum({ minSeats, decideBy, decidedAt, seatsSold }: Needs, now: Date): Minimum | null {
   if (minSeats === null || decideBy === null) return null;
   const takes_place = decidedAt !== null || (decideBy <= now && seatsSold >= minSeats);
   return { seats: minSeats, decide_by: decideBy.toISOString(), takes_place };

@@ -66,7 +66,7 @@ export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
 }
 
 /** The address of a run at a place: the one given, else that of before where the venue is the same. */
-export function addressOf(
+export function resolveAddress(
   before: Pick<RunWithSessions, "venueEng" | "addressEng" | "addressAr">,
   to: { venueEng: string; addressEng?: string | null | undefined; addressAr?: string | null | undefined },
 ): Pick<RunWithSessions, "addressEng" | "addressAr"> {

@@ -7,7 +7,14 @@ import type { Ctx } from "#platform/context.server.ts";
 import { isForeignKeyViolation } from "#platform/db/sql-errors.server.ts";
 import { Conflict, ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
-import { joiningUrlOf, keepIds, maxSessions, sessionProblems, type Session, type SessionProblem } from "./sessions.ts";
+import {
+  normaliseJoiningUrl,
+  keepIds,
+  maxSessions,
+  sessionProblems,
+  type Session,
+  type SessionProblem,
+} from "./sessions.ts";
 import { courseRuns, runSessions } from "./tables.server.ts";
 
 const { id, runId, startsAt, endsAt, joiningUrl } = runSessions;
@@ -86,8 +93,10 @@ const isSame = (one: Session, other: Session) =>
  * Gives a locked run these sessions; those that stay keep their ids (`keepIds`). The caller keeps the run's days
  * consistent. Throws Conflict when attendance was recorded for one that is left out.
  */
-export async function writeSessions(ctx: Ctx, ofRun: number, sessions: readonly Session[]): Promise<void> {
-  const before = new Map(((await readSessions(ctx, [ofRun])).get(ofRun) ?? []).map((session) => [session.id, session]));
+export async function writeSessions(ctx: Ctx, targetRunId: number, sessions: readonly Session[]): Promise<void> {
+  const before = new Map(
+    ((await readSessions(ctx, [targetRunId])).get(targetRunId) ?? []).map((session) => [session.id, session]),
+  );
   const now = keepIds([...before.values()], sessions);
   const left = new Set(now.map(({ id }) => id));
   const removed = [...before.keys()].flatMap((one) => (one === undefined || left.has(one) ? [] : [one]));
@@ -109,7 +118,7 @@ export async function writeSessions(ctx: Ctx, ofRun: number, sessions: readonly 
       .where(inArray(id, ids));
   for (const { id: ofSession, ...times } of changed)
     await ctx.db.update(runSessions).set(times).where(eq(id, ofSession));
-  const added = now.flatMap(({ id, ...session }) => (id === undefined ? [{ ...session, runId: ofRun }] : []));
+  const added = now.flatMap(({ id, ...session }) => (id === undefined ? [{ ...session, runId: targetRunId }] : []));
   if (added.length > 0) await ctx.db.insert(runSessions).values(added);
 }
 
@@ -135,17 +144,17 @@ function problemText(problem: SessionProblem, locale: Locale): string {
 }
 
 /** Returns the sessions in order, links normalised. Throws ValidationError, by `sessions.N.field`. */
-export function requireSessions(ctx: Ctx, given: readonly Session[], delivery: "onsite" | "online"): Session[] {
+export function requireSessions(ctx: Ctx, sessions: readonly Session[], delivery: "onsite" | "online"): Session[] {
   const wrong: FieldMap = {};
-  for (const { field, problem } of sessionProblems(given, delivery))
+  for (const { field, problem } of sessionProblems(sessions, delivery))
     wrong[field] ??= [problemText(problem, ctx.locale)];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-  return given
+  return sessions
     .map(({ id, startsAt, endsAt, joiningUrl }) => ({
       id,
       startsAt,
       endsAt,
-      joiningUrl: joiningUrl && joiningUrlOf(joiningUrl),
+      joiningUrl: joiningUrl && normaliseJoiningUrl(joiningUrl),
     }))
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { riyadhInstant } from "#i18n/dates.ts";
 import {
-  changeOfSessions,
-  daysOfSessions,
-  joiningUrlOf,
+  classifySessionChange,
+  toRunSpan,
+  normaliseJoiningUrl,
   maxSessions,
   movedSessions,
   sessionProblems,
@@ -16,7 +16,7 @@ const session = (date: string, from: string, to: string, joiningUrl: string | nu
   endsAt: riyadhInstant(date, to),
   joiningUrl,
 });
-const said = (sessions: Session[], delivery: "onsite" | "online" = "onsite") =>
+const listProblems = (sessions: Session[], delivery: "onsite" | "online" = "onsite") =>
   sessionProblems(sessions, delivery).map(({ field, problem }) => `${field} ${problem}`);
 const times = (sessions: readonly Session[]) =>
   sessions.map(
@@ -25,43 +25,43 @@ const times = (sessions: readonly Session[]) =>
 
 describe("sessions that are refused", () => {
   it("G-02 none, too many, no date", () => {
-    expect(said([])).toEqual(["sessions required"]);
+    expect(listProblems([])).toEqual(["sessions required"]);
     const many = Array.from({ length: maxSessions + 1 }, () => session("2027-01-12", "09:00", "10:00"));
-    expect(said(many)).toEqual(["sessions count"]);
+    expect(listProblems(many)).toEqual(["sessions count"]);
     const broken = { startsAt: new Date("x"), endsAt: new Date("y"), joiningUrl: null };
-    expect(said([broken])).toEqual(["sessions.0.startsAt invalid", "sessions.0.endsAt invalid"]);
+    expect(listProblems([broken])).toEqual(["sessions.0.startsAt invalid", "sessions.0.endsAt invalid"]);
   });
 
   it("G-02 one that ends before it begins, at once, or on another day in Riyadh, though not in UTC", () => {
-    expect(said([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.endsAt ends-before"]);
-    expect(said([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.endsAt ends-before"]);
+    expect(listProblems([session("2027-01-12", "15:00", "09:00")])).toEqual(["sessions.0.endsAt ends-before"]);
+    expect(listProblems([session("2027-01-12", "15:00", "15:00")])).toEqual(["sessions.0.endsAt ends-before"]);
     // 23:00 to 01:00 in Riyadh is 20:00 to 22:00 UTC: one day there, two here.
     const overMidnight = { ...session("2027-01-12", "23:00", "23:30"), endsAt: riyadhInstant("2027-01-13", "01:00") };
-    expect(said([overMidnight])).toEqual(["sessions.0.endsAt another-day"]);
+    expect(listProblems([overMidnight])).toEqual(["sessions.0.endsAt another-day"]);
     const toMidnight = { ...session("2027-01-12", "20:00", "21:00"), endsAt: riyadhInstant("2027-01-13", "00:00") };
-    expect(said([toMidnight])).toEqual(["sessions.0.endsAt another-day"]);
+    expect(listProblems([toMidnight])).toEqual(["sessions.0.endsAt another-day"]);
   });
 
   it("G-02 two at once, in whichever order they come; one may begin as the other ends", () => {
     const morning = session("2027-01-12", "09:00", "12:00");
-    expect(said([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.startsAt overlap"]);
-    expect(said([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.startsAt overlap"]);
-    expect(said([morning, morning])).toEqual(["sessions.1.startsAt overlap"]);
-    expect(said([morning, session("2027-01-12", "12:00", "13:00")])).toEqual([]);
+    expect(listProblems([morning, session("2027-01-12", "11:59", "13:00")])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(listProblems([session("2027-01-12", "08:00", "13:00"), morning])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(listProblems([morning, morning])).toEqual(["sessions.1.startsAt overlap"]);
+    expect(listProblems([morning, session("2027-01-12", "12:00", "13:00")])).toEqual([]);
   });
 
   it("G-02 a joining link on-site, or one that is no https address", () => {
     const link = "https://meet.example.com/a";
-    expect(said([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joiningUrl onsite"]);
-    expect(said([session("2027-01-12", "09:00", "12:00", link)], "online")).toEqual([]);
+    expect(listProblems([session("2027-01-12", "09:00", "12:00", link)])).toEqual(["sessions.0.joiningUrl onsite"]);
+    expect(listProblems([session("2027-01-12", "09:00", "12:00", link)], "online")).toEqual([]);
     const wrong = ["http://meet.example.com/", "javascript:alert(1)", "meet.example.com", "", "https://a:b@x.example/"];
     for (const text of wrong)
-      expect(said([session("2027-01-12", "09:00", "12:00", text)], "online"), text).toEqual([
+      expect(listProblems([session("2027-01-12", "09:00", "12:00", text)], "online"), text).toEqual([
         "sessions.0.joiningUrl link",
       ]);
-    expect(joiningUrlOf(`https://x.example/${"a".repeat(2000)}`)).toBeNull();
+    expect(normaliseJoiningUrl(`https://x.example/${"a".repeat(2000)}`)).toBeNull();
     // A-12: white space inside an address is refused, a line break with it.
-    expect(joiningUrlOf(" https://x.example/a b\r\nBEGIN:VEVENT ")).toBeNull();
+    expect(normaliseJoiningUrl(" https://x.example/a b\r\nBEGIN:VEVENT ")).toBeNull();
   });
 });
 
@@ -69,31 +69,31 @@ describe("what follows from sessions", () => {
   it("G-02 the days are those of Riyadh: from its midnight, when it is still yesterday in UTC, to the minute before the next", () => {
     const edges = [session("2027-01-31", "00:00", "01:00"), session("2027-02-01", "22:00", "23:59")];
     expect(times(edges)).toEqual(["2027-01-30T21:00 22:00", "2027-02-01T19:00 20:59"]);
-    expect(said(edges)).toEqual([]);
-    expect(daysOfSessions(edges)).toEqual({ startDate: "2027-01-31", endDate: "2027-02-01", days: 2 });
+    expect(listProblems(edges)).toEqual([]);
+    expect(toRunSpan(edges)).toEqual({ startDate: "2027-01-31", endDate: "2027-02-01", days: 2 });
   });
 
   it("G-02 two sessions of a day are one day", () => {
     const day = [session("2027-01-12", "13:00", "15:00"), session("2027-01-12", "09:00", "12:00")];
-    expect(daysOfSessions(day)).toEqual({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 });
+    expect(toRunSpan(day)).toEqual({ startDate: "2027-01-12", endDate: "2027-01-12", days: 1 });
   });
 
   describe("the ids that sessions keep", () => {
     const days = ["2027-01-12", "2027-01-13", "2027-01-14"];
     const before = days.map((day, at) => ({ id: at + 1, ...session(day, "09:00", "12:00") }));
     const on = (day: string, from = "09:00", id?: number): Session => ({ id, ...session(day, from, "12:00") });
-    const idsOf = (...sessions: Session[]) => keepIds(before, sessions).map(({ id }) => id ?? null);
+    const listIds = (...sessions: Session[]) => keepIds(before, sessions).map(({ id }) => id ?? null);
 
     it("T-04 one that is left out gives its id to no other, nor does a new one take any", () => {
-      expect(idsOf(on("2027-01-13", "09:00", 2), on("2027-02-01"))).toEqual([2, null]);
-      expect(idsOf(on("2027-01-12", "09:00", 1), on("2027-01-12", "10:00", 1))).toEqual([1, null]);
-      expect(idsOf(on("2027-01-13"))).toEqual([2]);
+      expect(listIds(on("2027-01-13", "09:00", 2), on("2027-02-01"))).toEqual([2, null]);
+      expect(listIds(on("2027-01-12", "09:00", 1), on("2027-01-12", "10:00", 1))).toEqual([1, null]);
+      expect(listIds(on("2027-01-13"))).toEqual([2]);
       expect(keepIds([], [on("2027-01-12", "09:00", 7)])).toMatchObject([{ id: undefined }]);
     });
 
     it("T-04 by id they may change places; without ids by start, and none by their order", () => {
-      expect(idsOf(on("2027-01-12", "09:00", 3), on("2027-01-14", "09:00", 1))).toEqual([3, 1]);
-      expect(idsOf(on("2027-01-12", "10:00"), on("2027-01-13"), on("2027-01-20"))).toEqual([null, 2, null]);
+      expect(listIds(on("2027-01-12", "09:00", 3), on("2027-01-14", "09:00", 1))).toEqual([3, 1]);
+      expect(listIds(on("2027-01-12", "10:00"), on("2027-01-13"), on("2027-01-20"))).toEqual([null, 2, null]);
     });
   });
 
@@ -122,11 +122,11 @@ describe("what follows from sessions", () => {
   it("G-02 people hear of what differs: dates, else times, else the link, else nothing", () => {
     const before = { ...run, sessions: two };
     const [first, last] = two as [Session, Session];
-    expect(changeOfSessions(before, { ...run, sessions: [...two] })).toBeNull();
-    expect(changeOfSessions(before, { ...run, sessions: [{ ...first, joiningUrl: null }, last] })).toBe("link");
-    expect(changeOfSessions({ ...before, timesConfirmed: false }, before)).toBe("times");
+    expect(classifySessionChange(before, { ...run, sessions: [...two] })).toBeNull();
+    expect(classifySessionChange(before, { ...run, sessions: [{ ...first, joiningUrl: null }, last] })).toBe("link");
+    expect(classifySessionChange({ ...before, timesConfirmed: false }, before)).toBe("times");
     const later = { ...first, endsAt: riyadhInstant("2027-01-12", "03:00") };
-    expect(changeOfSessions(before, { ...run, sessions: [later, last] })).toBe("times");
-    expect(changeOfSessions(before, { ...run, endDate: "2027-01-15", sessions: two })).toBe("moved");
+    expect(classifySessionChange(before, { ...run, sessions: [later, last] })).toBe("times");
+    expect(classifySessionChange(before, { ...run, endDate: "2027-01-15", sessions: two })).toBe("moved");
   });
 });

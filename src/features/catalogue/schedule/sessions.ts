@@ -30,12 +30,12 @@ export type SessionProblem =
 export const maxSessions = 100;
 const maxUrlLength = 2000;
 
-export const datesOf = (sessions: readonly Pick<Session, "startsAt">[]): string[] =>
+export const toSessionDates = (sessions: readonly Pick<Session, "startsAt">[]): string[] =>
   [...new Set(sessions.map(({ startsAt }) => riyadhDate(startsAt)))].toSorted();
 
 /** Needs at least one session. */
-export function daysOfSessions(sessions: readonly Session[]): RunSpan {
-  const dates = datesOf(sessions);
+export function toRunSpan(sessions: readonly Session[]): RunSpan {
+  const dates = toSessionDates(sessions);
   const [startDate = ""] = dates;
   return { startDate, endDate: dates.at(-1) ?? "", days: dates.length };
 }
@@ -49,12 +49,12 @@ export const wholeDaySessions = (run: RunSpan): Session[] =>
   }));
 
 /** The address as stored; null unless it is https without a password. */
-export function joiningUrlOf(text: string): string | null {
+export function normaliseJoiningUrl(text: string): string | null {
   const address = text.trim();
   return address.length <= maxUrlLength && isPlainWebAddress(address, ["https:"]) ? new URL(address).href : null;
 }
 
-function problemsOf({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite" | "online") {
+function findProblems({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite" | "online") {
   const problems: { field: "startsAt" | "endsAt" | "joiningUrl"; problem: SessionProblem }[] = [];
   const [begins, ends] = [!Number.isNaN(startsAt.getTime()), !Number.isNaN(endsAt.getTime())];
   if (!begins) problems.push({ field: "startsAt", problem: "invalid" });
@@ -63,7 +63,7 @@ function problemsOf({ startsAt, endsAt, joiningUrl }: Session, delivery: "onsite
   else if (begins && ends && riyadhDate(startsAt) !== riyadhDate(endsAt))
     problems.push({ field: "endsAt", problem: "another-day" });
   if (joiningUrl !== null && delivery === "onsite") problems.push({ field: "joiningUrl", problem: "onsite" });
-  else if (joiningUrl !== null && joiningUrlOf(joiningUrl) === null)
+  else if (joiningUrl !== null && normaliseJoiningUrl(joiningUrl) === null)
     problems.push({ field: "joiningUrl", problem: "link" });
   return problems;
 }
@@ -75,7 +75,7 @@ export function sessionProblems(
   if (sessions.length === 0) return [{ field: "sessions", problem: "required" }];
   if (sessions.length > maxSessions) return [{ field: "sessions", problem: "count" }];
   return sessions.flatMap((session, at) => {
-    const own = problemsOf(session, delivery);
+    const own = findProblems(session, delivery);
     const overlaps = sessions.some(
       (other, before) => before < at && other.startsAt < session.endsAt && session.startsAt < other.endsAt,
     );
@@ -84,7 +84,7 @@ export function sessionProblems(
   });
 }
 
-const spanOf = ({ startDate, endDate }: Pick<RunSpan, "startDate" | "endDate">) =>
+const getSpanMs = ({ startDate, endDate }: Pick<RunSpan, "startDate" | "endDate">) =>
   Date.parse(endDate) - Date.parse(startDate);
 
 /** Over as many days, sessions keep times and links; otherwise times become unconfirmed. */
@@ -93,7 +93,7 @@ export function movedSessions(
   sessions: readonly Session[],
   to: { startDate: string; endDate: string },
 ): { days: number; timesConfirmed: boolean; sessions: Session[] } {
-  if (spanOf(run) === spanOf(to)) {
+  if (getSpanMs(run) === getSpanMs(to)) {
     // Riyadh has no daylight saving time, so all days have the same length.
     const shiftMs = Date.parse(to.startDate) - Date.parse(run.startDate);
     const moved = (instant: Date) => new Date(instant.getTime() + shiftMs);
@@ -121,15 +121,15 @@ export function movedSessions(
  */
 export function keepIds(before: readonly Session[], sessions: readonly Session[]): Session[] {
   const free = new Map(before.map((session) => [session.id, session]));
-  const take = (session: Session, kept: Session | undefined): Session => {
-    if (kept) free.delete(kept.id);
-    return { ...session, id: kept?.id };
+  const take = (session: Session, existing: Session | undefined): Session => {
+    if (existing) free.delete(existing.id);
+    return { ...session, id: existing?.id };
   };
   if (sessions.some(({ id }) => id !== undefined && free.has(id)))
     return sessions.map((session) => take(session, session.id === undefined ? undefined : free.get(session.id)));
-  const startOf = ({ startsAt }: Session) => startsAt.getTime();
-  const known = new Map(before.map((session) => [startOf(session), session]));
-  return sessions.map((session) => take(session, known.get(startOf(session))));
+  const getStart = ({ startsAt }: Session) => startsAt.getTime();
+  const known = new Map(before.map((session) => [getStart(session), session]));
+  return sessions.map((session) => take(session, known.get(getStart(session))));
 }
 
 const instants = (sessions: readonly Session[]) =>
@@ -137,7 +137,7 @@ const instants = (sessions: readonly Session[]) =>
 const links = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
 
 /** What to notify people of; null when nothing is different. */
-export function changeOfSessions(
+export function classifySessionChange(
   before: RunDays & { sessions: readonly Session[] },
   now: RunDays & { sessions: readonly Session[] },
 ): "moved" | "times" | "link" | null {

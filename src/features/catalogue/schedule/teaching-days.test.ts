@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { teachingDays } from "./teaching-days.ts";
 
 const days = (startDate: string, endDate: string, count: number) => teachingDays({ startDate, endDate, days: count });
-const dates = (...given: Parameters<typeof days>) =>
-  days(...given).known.map(({ ordinal, date }) => `${ordinal} ${date}`);
+const dates = (...args: Parameters<typeof days>) =>
+  days(...args).known.map(({ ordinal, date }) => `${ordinal} ${date}`);
 
 it("F-28 days that fill the span are all known, over the end of a month", () => {
   expect(dates("2027-01-30", "2027-02-01", 3)).toEqual(["1 2027-01-30", "2 2027-01-31", "3 2027-02-01"]);

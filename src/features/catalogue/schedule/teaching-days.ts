@@ -19,11 +19,11 @@ export interface TeachingDays {
   isComplete: boolean;
 }
 
-const spanOf = (from: string, to: string) => daysBetween(from, to) + 1;
+const countSpanDays = (from: string, to: string) => daysBetween(from, to) + 1;
 
 /** Only the two ends unless days fill the span: courses are held on weekends too, so working days prove nothing. */
 export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {
-  const span = spanOf(startDate, endDate);
+  const span = countSpanDays(startDate, endDate);
   if (days >= span) {
     const known = Array.from({ length: span }, (_, at) => ({ ordinal: at + 1, date: addDays(startDate, at) }));
     return { known, isComplete: true };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "./calendar.server.ts";
 import { courseBlock, sampleCourse, venueMapUrl } from "./mail-course.ts";
-import { addressOf } from "./run-changes.server.ts";
+import { resolveAddress } from "./run-changes.server.ts";
 
 const street = { addressEng: "Example Tower, King Fahd Road", addressAr: "برج المثال، طريق الملك فهد" };
 
@@ -19,9 +19,9 @@ describe("the street address of a venue", () => {
 
   it("goes with a run that leaves its venue only when it is given anew", () => {
     const before = { venueEng: "Hall, Jeddah", ...street };
-    expect(addressOf(before, { venueEng: "Centre, Riyadh" })).toEqual({ addressEng: null, addressAr: null });
-    expect(addressOf(before, { venueEng: "Hall, Jeddah" })).toEqual(street);
-    expect(addressOf(before, { venueEng: "Hall, Jeddah", addressEng: null, addressAr: null })).toEqual({
+    expect(resolveAddress(before, { venueEng: "Centre, Riyadh" })).toEqual({ addressEng: null, addressAr: null });
+    expect(resolveAddress(before, { venueEng: "Hall, Jeddah" })).toEqual(street);
+    expect(resolveAddress(before, { venueEng: "Hall, Jeddah", addressEng: null, addressAr: null })).toEqual({
       addressEng: null,
       addressAr: null,
     });

@@ -13,7 +13,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { PersonFields } from "#features/checkout/components/seat-fields.tsx";
@@ -195,7 +195,7 @@ interface PanelProps {
 }
 
 /** The same for the same quote, however often its button is clicked. */
-const keyOf = ({ quote }: QuoteReply) => quote.slice(-43);
+const getQuoteKey = ({ quote }: QuoteReply) => quote.slice(-43);
 
 function happens(kind: "cancel" | "move", quote: QuoteReply, isKept: boolean): string[] {
   const hasBack = !isNothing(quote.back);
@@ -236,7 +236,7 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
     if (!quote || busy) return;
     setBusy(true);
     setProblem("");
-    const done = await callApi("/api/change-seats", { quote: quote.quote, key: keyOf(quote) });
+    const done = await callApi("/api/change-seats", { quote: quote.quote, key: getQuoteKey(quote) });
     setBusy(false);
     if (done.ok) return onDone(kind, done.data, seatIds.length);
     setProblem(done.message || m.platform_our_fault());
@@ -252,13 +252,13 @@ function QuotedPanel({ kind, orderId, line, onDone, onKeep }: PanelProps & { kin
     return isNothing(quote.back) ? m.changes_do_move() : m.changes_do_move_back({ amount });
   }
   const wait = isWhole ? null : kind === "cancel" ? m.changes_quote_wait() : m.changes_quote_wait_move();
-  const shown = answer && !answer.ok ? answer.message || m.platform_our_fault() : quote;
+  const quoteOrError = answer && !answer.ok ? answer.message || m.platform_our_fault() : quote;
   return (
     <>
       <SeatBoxes seats={line.seats} chosen={seatIds} onChange={setSeatIds} />
       {kind === "move" && <DateRows line={line} seats={seatIds.length} value={toRun} onChange={setToRun} />}
       <div className="mt-5 grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,.85fr)]">
-        <QuotePanel quote={isWhole ? shown : null} wait={wait} />
+        <QuotePanel quote={isWhole ? quoteOrError : null} wait={wait} />
         {quote && <NextSteps steps={happens(kind, quote, line.kept_until !== null)} />}
       </div>
       {problem && (
@@ -288,7 +288,7 @@ function PersonPanel({ orderId, line, onDone, onKeep }: PanelProps) {
   const [seatId, setSeatId] = useState<number | null>(line.seats.length === 1 ? (first?.id ?? null) : null);
   const [form] = useState(() => crypto.randomUUID());
   async function send(data: FormData) {
-    const text = (name: string) => textOf(data, name);
+    const text = (name: string) => getFormText(data, name);
     const person = {
       name: text("name"),
       name_other: text("name_other"),

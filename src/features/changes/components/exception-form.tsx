@@ -4,7 +4,7 @@ import { callApi } from "#platform/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { Select } from "#ui/select.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import type { ChangeLine } from "#features/changes/change.schema.ts";
@@ -34,7 +34,7 @@ export function ExceptionForm({ orderId, line, onSent }: ExceptionFormProps) {
       kind,
       seat_ids: seatIds,
       to_course_id: kind === "move" ? toRun : null,
-      message: textOf(data, "message"),
+      message: getFormText(data, "message"),
       file_ids: files.map(({ id }) => id),
       key,
     });

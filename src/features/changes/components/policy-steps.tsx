@@ -1,12 +1,12 @@
 import { clsx } from "clsx/lite";
-import { dayAndTime, weekdayOf } from "#i18n/dates.ts";
+import { dayAndTime, formatWeekdayDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import type { ChangeLine } from "#features/changes/change.schema.ts";
 import type { PolicyStep } from "#features/catalogue/schedule/change-policy.ts";
 
-function wordsOf({ until, percent, move, person }: PolicyStep) {
+function formatStep({ until, percent, move, person }: PolicyStep) {
   if (until === null || !person) return [m.changes_step_begun(), m.changes_step_begun_hint()];
   if (percent === 0 && move) return [m.changes_move(), m.changes_step_person()];
   if (percent === 0) return [m.changes_step_person(), m.changes_step_person_hint()];
@@ -17,10 +17,12 @@ function wordsOf({ until, percent, move, person }: PolicyStep) {
 type Times = Pick<ChangeLine, "start_date" | "begins_at">;
 
 /** When a step ends. The last one before the course ends when the first session begins. */
-function endOf({ until }: PolicyStep, { start_date, begins_at }: Times, locale: Locale): string {
+function formatStepEnd({ until }: PolicyStep, { start_date, begins_at }: Times, locale: Locale): string {
   if (until === null) return m.changes_afterwards();
-  if (until < start_date) return m.changes_until({ date: weekdayOf(until, locale) });
-  return m.changes_until_begun({ at: begins_at ? dayAndTime(new Date(begins_at), locale) : weekdayOf(until, locale) });
+  if (until < start_date) return m.changes_until({ date: formatWeekdayDate(until, locale) });
+  return m.changes_until_begun({
+    at: begins_at ? dayAndTime(new Date(begins_at), locale) : formatWeekdayDate(until, locale),
+  });
 }
 
 /** What is possible until when, as dates; the first step is that of today. */
@@ -31,7 +33,7 @@ export function PolicySteps({ line }: { line: Times & Pick<ChangeLine, "steps"> 
     <section aria-label={m.changes_steps()} className="rounded-card bg-sunken px-5 py-6 md:px-7">
       <ol className="grid gap-5 md:auto-cols-fr md:grid-flow-col md:gap-0">
         {steps.map((step, at) => {
-          const [title, hint] = wordsOf(step);
+          const [title, hint] = formatStep(step);
           const isHere = at === 0;
           return (
             <li key={step.until ?? "begun"} className="relative ps-6 md:ps-0 md:pe-4 md:pt-6">
@@ -51,7 +53,7 @@ export function PolicySteps({ line }: { line: Times & Pick<ChangeLine, "steps"> 
                   )}
                 />
               )}
-              <p className="text-sm text-ink-2">{endOf(step, line, locale)}</p>
+              <p className="text-sm text-ink-2">{formatStepEnd(step, line, locale)}</p>
               <h3 className="font-sans text-base font-medium tracking-normal">{title}</h3>
               <p className={clsx("text-sm", isHere ? "font-medium text-primary" : "text-ink-3")}>
                 {isHere ? m.changes_here() : hint}

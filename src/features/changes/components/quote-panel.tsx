@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { weekdayOf } from "#i18n/dates.ts";
+import { formatWeekdayDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
@@ -40,11 +40,13 @@ function whereTo(quote: QuoteReply): string {
 /** Says how a move changes the CME hours, also where only one date is accredited; null where it does not. */
 export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after">): string | null {
   if (!after) return null;
-  const hoursOf = (date: typeof before) => isolate(m.catalogue_cme_hours({ count: date.hours }));
+  const formatHours = (date: typeof before) => isolate(m.catalogue_cme_hours({ count: date.hours }));
   if (before.accreditation_status !== "accredited")
-    return after.accreditation_status === "accredited" ? m.changes_quote_hours_gained({ hours: hoursOf(after) }) : null;
-  if (after.accreditation_status === "none") return m.changes_quote_hours_lost({ hours: hoursOf(before) });
-  if (after.accreditation_status === "pending") return m.changes_quote_hours_pending({ hours: hoursOf(before) });
+    return after.accreditation_status === "accredited"
+      ? m.changes_quote_hours_gained({ hours: formatHours(after) })
+      : null;
+  if (after.accreditation_status === "none") return m.changes_quote_hours_lost({ hours: formatHours(before) });
+  if (after.accreditation_status === "pending") return m.changes_quote_hours_pending({ hours: formatHours(before) });
   if (before.hours === after.hours) return null;
   return m.changes_quote_hours({ from: isolate(before.hours), to: isolate(after.hours) });
 }
@@ -53,7 +55,7 @@ export function hoursNote({ before, after }: Pick<QuoteReply, "before" | "after"
 export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null; wait: string | null }) {
   const locale = useLocale();
   const money = (amount: string) => isolate(formatSar(amount, locale));
-  const said = (quote: QuoteReply): ReactNode => {
+  const renderQuote = (quote: QuoteReply): ReactNode => {
     const hasBack = !isNothing(quote.back);
     const hasPay = !isNothing(quote.pay);
     const isMove = quote.percent === null;
@@ -81,8 +83,11 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
           {hasBack && whereTo(quote)} {isMove && !hasBack && !hasPay && m.changes_quote_free()}{" "}
           {quote.next &&
             (isNothing(quote.next.back)
-              ? m.changes_quote_next_none({ date: weekdayOf(quote.next.from, locale) })
-              : m.changes_quote_next({ date: weekdayOf(quote.next.from, locale), amount: money(quote.next.back) }))}
+              ? m.changes_quote_next_none({ date: formatWeekdayDate(quote.next.from, locale) })
+              : m.changes_quote_next({
+                  date: formatWeekdayDate(quote.next.from, locale),
+                  amount: money(quote.next.back),
+                }))}
         </p>
         {quote.after && quote.after.sessions.length > 0 && (
           <p className="mt-2 text-sm">
@@ -105,7 +110,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
       ) : typeof quote === "string" ? (
         <p className="text-danger">{quote}</p>
       ) : (
-        said(quote)
+        renderQuote(quote)
       )}
     </div>
   );

@@ -64,7 +64,7 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
   const isCompany = isChosen || needsCompany;
   const hasParts = isCompany && needsAddress;
   const isRequired = (name: Field) => requiredBillingFields.includes(name) || (name === "zipcode" && hasParts);
-  const hintOf = (name: Field) => (hasParts ? companyHints[name] : undefined) ?? fields[name].hint;
+  const getHint = (name: Field) => (hasParts ? companyHints[name] : undefined) ?? fields[name].hint;
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
       <h2 id="billing" className="mb-6 text-h3">
@@ -77,7 +77,7 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
             {...fields[name].attributes}
             name={name}
             label={fields[name].label()}
-            hint={hintOf(name)?.()}
+            hint={getHint(name)?.()}
             required={isRequired(name)}
             defaultValue={defaults[name]}
             className={wide.has(name) ? "@lg:col-span-2" : undefined}
@@ -97,6 +97,6 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
   );
 }
 
-export function billingOf(data: { get(name: string): unknown }): BillingAddress {
+export function parseBilling(data: { get(name: string): unknown }): BillingAddress {
   return Object.fromEntries(billingFields.map((name) => [name, String(data.get(name) ?? "")])) as Record<Field, string>;
 }

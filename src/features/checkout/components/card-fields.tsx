@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from "react";
-import { digitsOf } from "#i18n/digits.ts";
+import { extractDigits } from "#i18n/digits.ts";
 import { m } from "#messages";
 import * as paycardArt from "#ui/art/pictures/paycard.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -9,7 +9,7 @@ import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import {
   groupNumber,
-  schemeOf,
+  detectScheme,
   type CardField,
   type CardInput,
   schemeName,
@@ -110,7 +110,7 @@ function CardPicture({ name }: { name: string }) {
 export function CardFields({ card, onChange }: { card: CardInput; onChange: (card: CardInput) => void }) {
   const number = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const scheme = schemeOf(card.number);
+  const scheme = detectScheme(card.number);
 
   // Grouping moves the text under the caret: put it back behind the same digit.
   useLayoutEffect(() => {
@@ -125,7 +125,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
     onChange({ ...card, [field]: shape(event.target.value) });
   function setNumber(event: ChangeEvent<HTMLInputElement>) {
     const { value, selectionStart } = event.target;
-    caret.current = digitsOf(value.slice(0, selectionStart ?? value.length), 19).length;
+    caret.current = extractDigits(value.slice(0, selectionStart ?? value.length), 19).length;
     set("number", groupNumber)(event);
   }
   const digits = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
@@ -177,7 +177,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
               name="month"
               label={m.checkout_card_month()}
               value={card.month}
-              onChange={set("month", (text) => digitsOf(text, 2))}
+              onChange={set("month", (text) => extractDigits(text, 2))}
               autoComplete="cc-exp-month"
               placeholder={m.checkout_card_month_placeholder()}
               required
@@ -187,7 +187,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
               name="year"
               label={m.checkout_card_year()}
               value={card.year}
-              onChange={set("year", (text) => digitsOf(text, 4))}
+              onChange={set("year", (text) => extractDigits(text, 4))}
               autoComplete="cc-exp-year"
               placeholder={m.checkout_card_year_placeholder()}
               required
@@ -197,7 +197,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
               name="cvc"
               label={m.checkout_card_cvc()}
               value={card.cvc}
-              onChange={set("cvc", (text) => digitsOf(text, 4))}
+              onChange={set("cvc", (text) => extractDigits(text, 4))}
               autoComplete="cc-csc"
               placeholder="000"
               required

@@ -28,7 +28,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: Car
     items.map(({ id }) => id),
     user && check.kind !== "checking" ? user.id : null,
   );
-  const termsOf = ({ id, qty }: CartItem) => {
+  const withTerms = ({ id, qty }: CartItem) => {
     const { change_steps = [], minimum = null } = check.terms.get(id) ?? {};
     return { id, qty, change_steps, minimum };
   };
@@ -61,7 +61,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: Car
       <CheckoutForm
         key={user.id}
         isCart
-        lines={items.map((item) => ({ ...item.details, ...termsOf(item), amount: lineSubtotal(item) }))}
+        lines={items.map((item) => ({ ...item.details, ...withTerms(item), amount: lineSubtotal(item) }))}
         totals={{ sub_total: cart.cart_sub_total, tax: cart.cart_tax, total: cart.cart_total_amount }}
         taxPercent={cart.tax_percent}
         user={user}

@@ -11,7 +11,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
 import {
-  attendeesOf,
+  getFormAttendees,
   errorsBySeat,
   formSeats,
   lastNamed,
@@ -42,9 +42,9 @@ import { offerHold, seatHold, type OfferedPlace, type SeatHold } from "#features
 import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { useDiscounts } from "#features/checkout/use-discounts.ts";
-import { BillingFields, billingOf } from "./billing-fields.tsx";
+import { BillingFields, parseBilling } from "./billing-fields.tsx";
 import { CardFields } from "./card-fields.tsx";
-import { companyOf } from "./company-fields.tsx";
+import { parseCompany } from "./company-fields.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
@@ -148,20 +148,20 @@ function WhoAttends(props: WhoAttendsProps) {
 }
 
 /** Whole minutes; -1 when the time is over. */
-const minutesOf = (hold: SeatHold | null) =>
+const countMinutesLeft = (hold: SeatHold | null) =>
   hold?.kind === "held" ? Math.max(-1, Math.floor((hold.until.getTime() - Date.now()) / 60_000)) : -1;
 
 /** Minutes left of a hold; null when it is over, or there is none. `onOver` is called when it ends before our eyes. */
 function useMinutesLeft(hold: SeatHold | null, onOver: () => void): number | null {
-  const [, setMinutes] = useState(() => minutesOf(hold));
+  const [, setMinutes] = useState(() => countMinutesLeft(hold));
   // The hold may be newer than what the clock said last.
-  const minutes = minutesOf(hold);
+  const minutes = countMinutesLeft(hold);
   const isOver = minutes < 0;
   const ended = useEffectEvent(onOver);
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => {
-      const now = minutesOf(hold);
+      const now = countMinutesLeft(hold);
       setMinutes(now);
       if (now >= 0) return;
       clearInterval(timer);
@@ -173,16 +173,16 @@ function useMinutesLeft(hold: SeatHold | null, onOver: () => void): number | nul
 }
 
 /** Unlike FormData, includes disabled fields. */
-const fieldsOf = (form: HTMLFormElement) => {
+const toFormReader = (form: HTMLFormElement) => {
   const field = (name: string) => form.elements.namedItem(name);
   return {
     get: (name: string) => {
-      const found = field(name);
-      return found instanceof HTMLInputElement ? found.value : null;
+      const input = field(name);
+      return input instanceof HTMLInputElement ? input.value : null;
     },
     has: (name: string) => {
-      const found = field(name);
-      return found instanceof HTMLInputElement && found.checked;
+      const input = field(name);
+      return input instanceof HTMLInputElement && input.checked;
     },
   };
 };
@@ -196,12 +196,12 @@ function useCheckoutDraft(userId: string) {
     { self, later }: Pick<CheckoutDraft, "self" | "later">,
   ) => {
     const before = loadCheckoutDraft(userId);
-    const data = fieldsOf(form);
+    const data = toFormReader(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
     // Choices for the runs of another checkout stay.
     saveCheckoutDraft(userId, {
-      billing: billingOf(data),
-      company: companyOf(data, billingOf(data)),
+      billing: parseBilling(data),
+      company: parseCompany(data, parseBilling(data)),
       people,
       self: { ...before?.self, ...self },
       later: { ...before?.later, ...later },
@@ -330,16 +330,16 @@ export function CheckoutForm({
   );
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
-  const note = (className: string) =>
+  const renderHoldNote = (className: string) =>
     hold && <HoldNote hold={hold} minutes={minutes} seats={seats.length} className={className} />;
   // The server's price holds until the page has a newer one.
   const discounts = useDiscounts(lines);
   const discounted = discounts.priced;
   const counted = discounted ?? totals;
-  const shown = priced?.of === counted.total ? priced.totals : counted;
+  const displayedTotals = priced?.of === counted.total ? priced.totals : counted;
 
   const starts = lines.map(({ start_date }) => start_date);
-  const totalHalalas = halalasFromDecimal(shown.total) ?? 0;
+  const totalHalalas = halalasFromDecimal(displayedTotals.total) ?? 0;
   const maySend = transfer !== null && mayTransfer({ today, starts, totalHalalas }, transfer);
   const [chosenWay, setWay] = useState<"card" | "transfer">("card");
   const isTransfer = maySend && chosenWay === "transfer";
@@ -363,8 +363,8 @@ export function CheckoutForm({
   }, [problem]);
 
   async function submit(data: FormData, form: HTMLFormElement) {
-    const billing = billingOf(data);
-    const company = companyOf(data, billing);
+    const billing = parseBilling(data);
+    const company = parseCompany(data, billing);
     draft.keep(form, seats, { self: chosen, later });
     setProblem(null);
     const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({
@@ -373,9 +373,18 @@ export function CheckoutForm({
       name: localText(locale, name_eng, name_ar).text,
       namedLater: unnamed(id),
     }));
-    const attendees = attendeesOf(seats, data, user);
+    const attendees = getFormAttendees(seats, data, user);
     const discountCode = discounts.code;
-    const purchase = { userId: user.id, lines: bought, billing, company, attendees, card, shown, discountCode };
+    const purchase = {
+      userId: user.id,
+      lines: bought,
+      billing,
+      company,
+      attendees,
+      card,
+      shown: displayedTotals,
+      discountCode,
+    };
     const code = await loadPay().catch(() => null);
     if (!code) {
       const text = `${m.platform_no_connection()} ${m.payments_nothing_charged()}`;
@@ -444,12 +453,12 @@ export function CheckoutForm({
   });
   useEffect(() => keepListed(listed), [listed]);
 
-  const taken = discounted?.lines.map(({ discount }) => discount) ?? [];
+  const lineDiscounts = discounted?.lines.map(({ discount }) => discount) ?? [];
   const reviewed = lines.map((line, at) => ({
     ...line,
     unnamed: unnamed(line.id),
     amount: discounted?.lines[at]?.amount ?? line.amount,
-    discount: taken[at] ?? null,
+    discount: lineDiscounts[at] ?? null,
   }));
   return (
     <Form
@@ -463,8 +472,8 @@ export function CheckoutForm({
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
     >
-      {note("lg:hidden")}
-      <SummaryDisclosure lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken} />
+      {renderHoldNote("lg:hidden")}
+      <SummaryDisclosure lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts} />
       <div className="grid min-w-0 gap-6">
         <BillingFields
           defaults={first.billing}
@@ -493,16 +502,16 @@ export function CheckoutForm({
               way={chosenWay}
               onChange={setWay}
               dueOn={transferDueOn(today, starts, transfer)}
-              total={shown.total}
+              total={displayedTotals.total}
               seats={seats.length}
             />
           </Suspense>
         )}
         {!isTransfer && <CardFields card={card} onChange={setCard} />}
       </div>
-      <OrderReview lines={reviewed} totals={shown} taxPercent={taxPercent} discounts={taken}>
-        <DiscountField discounts={discounts} total={shown.total} />
-        {note("max-lg:hidden")}
+      <OrderReview lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts}>
+        <DiscountField discounts={discounts} total={displayedTotals.total} />
+        {renderHoldNote("max-lg:hidden")}
         <div ref={alert}>{problem?.text}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {isTransfer ? m.groups_way_book() : m.checkout_submit()}

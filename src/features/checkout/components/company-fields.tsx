@@ -88,7 +88,7 @@ export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: C
 }
 
 /** Null when the invoice is for the buyer; its address is that of the order, which is asked once. */
-export function companyOf(
+export function parseCompany(
   data: { has(name: string): boolean; get(name: string): unknown },
   billing: BillingAddress,
 ): Company | null {

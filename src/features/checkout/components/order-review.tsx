@@ -41,8 +41,8 @@ interface TotalsListProps {
 
 /** Leaves out a rate that does not explain the tax. */
 export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
-  const taken = discounts ?? [];
-  const off = taken.reduce((sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0), 0);
+  const lineDiscounts = discounts ?? [];
+  const off = lineDiscounts.reduce((sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0), 0);
   const before = decimalFromHalalas((halalasFromDecimal(totals.sub_total) ?? 0) + off);
   const explains = taxOn(halalasFromDecimal(totals.sub_total) ?? 0, taxPercent) === halalasFromDecimal(totals.tax);
   return (

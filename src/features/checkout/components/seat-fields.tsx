@@ -42,11 +42,11 @@ export function PersonFields({
   defaults?: Attendee | null | undefined;
   hidden?: boolean;
 }) {
-  const nameOf = (field: keyof Attendee) => (index === undefined ? field : attendeeField(index, field));
+  const getFieldName = (field: keyof Attendee) => (index === undefined ? field : attendeeField(index, field));
   return (
     <div hidden={hidden} className="grid gap-4 @lg:grid-cols-2">
       <TextField
-        name={nameOf("name")}
+        name={getFieldName("name")}
         label={m.checkout_attendee_name()}
         defaultValue={defaults?.name}
         maxLength={120}
@@ -54,7 +54,7 @@ export function PersonFields({
         required
       />
       <TextField
-        name={nameOf("email")}
+        name={getFieldName("email")}
         type="email"
         label={m.checkout_attendee_email()}
         defaultValue={defaults?.email}
@@ -63,7 +63,7 @@ export function PersonFields({
         required
       />
       <TextField
-        name={nameOf("scfhs_number")}
+        name={getFieldName("scfhs_number")}
         label={m.checkout_attendee_scfhs()}
         hint={m.checkout_attendee_scfhs_hint()}
         defaultValue={defaults?.scfhs_number}
@@ -72,8 +72,8 @@ export function PersonFields({
         spellCheck={false}
         dir="ltr"
       />
-      <OtherNameField name={nameOf("name_other")} of={nameOf("name")} defaultValue={defaults?.name_other} />
-      <UnprintableNote fields={[nameOf("name"), nameOf("name_other")]} />
+      <OtherNameField name={getFieldName("name_other")} of={getFieldName("name")} defaultValue={defaults?.name_other} />
+      <UnprintableNote fields={[getFieldName("name"), getFieldName("name_other")]} />
     </div>
   );
 }

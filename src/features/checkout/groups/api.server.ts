@@ -117,7 +117,7 @@ const links = z.array(
     claimed_at: z.string().nullable(),
   }),
 );
-const seatOfOrder = { order_id: id, course_id: id, seat: whole(1, 1000) };
+const seatFields = { order_id: id, course_id: id, seat: whole(1, 1000) };
 const toSeat = (input: { order_id: number; course_id: number; seat: number }) => ({
   orderId: input.order_id,
   runId: input.course_id,
@@ -138,7 +138,7 @@ export const sendSeatLink = endpoint({
   summary: "Sends a seat's claim link by email, also again",
   session: "required",
   limit: "assignSeatsPerAddress",
-  body: z.object({ ...seatOfOrder, email: emailField() }),
+  body: z.object({ ...seatFields, email: emailField() }),
   reply: z.object({ links, message: z.string() }),
   errors: { 403: addressNotConfirmed, 404: "No such order of the caller.", 409: conflict },
   handle: async (ctx, input) => {
@@ -152,7 +152,7 @@ export const withdrawSeatLink = endpoint({
   summary: "Withdraws a seat's claim link: it no longer works, and the seat has a new one",
   session: "required",
   limit: "assignSeatsPerAddress",
-  body: z.object(seatOfOrder),
+  body: z.object(seatFields),
   reply: z.object({ links, message: z.string() }),
   errors: { 404: "No such order of the caller.", 409: conflict },
   handle: async (ctx, input) => {

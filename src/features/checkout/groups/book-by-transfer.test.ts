@@ -87,7 +87,7 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     (await ctx.db.execute(sql`select template from outbox_mail order by id`)).rows.map(({ template }) => template);
   const held = async () =>
     (await ctx.db.execute(sql`select count(*)::int as seats from enrolment where state = 'held'`)).rows[0]?.["seats"];
-  const stateOf = async (orderId: number) => (await myOrder(ctx, { user_id: me.id, order_id: orderId })).payment;
+  const readPayment = async (orderId: number) => (await myOrder(ctx, { user_id: me.id, order_id: orderId })).payment;
 
   it("X-04 refuses visitors, buyers without a company, too little, too soon, another price, too many, no bank", async () => {
     await expect(book([3], {}, { ...ctx, viewer: null })).rejects.toMatchObject({ status: 401 });
@@ -104,7 +104,7 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
   it("X-04 several courses at once: held until the day, mailed, with a proforma that is no tax invoice; cards go on", async () => {
     const { orderId, dueOn, totalHalalas } = await book([30, 20]);
     expect([dueOn, totalHalalas, await held()]).toEqual([addDays(today, 14), gross(50), 50]);
-    expect(await stateOf(orderId)).toMatchObject({
+    expect(await readPayment(orderId)).toMatchObject({
       status: "pending",
       method: "transfer",
       due_on: dueOn,
@@ -112,8 +112,15 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     });
     expect(await mails()).toEqual(["transfer-requested"]);
     const text = pdfPages(await proformaPdf(ctx, { orderId })).join("\n");
-    for (const said of ["Proforma – not a tax invoice", `PF-${orderId}`, company.name, "PO-88120", "138,000.00", dueOn])
-      expect(text).toContain(said);
+    for (const phrase of [
+      "Proforma – not a tax invoice",
+      `PF-${orderId}`,
+      company.name,
+      "PO-88120",
+      "138,000.00",
+      dueOn,
+    ])
+      expect(text).toContain(phrase);
     const attached = () => proformaAttachment(ctx, orderId, "ar");
     const [file] = await attached();
     expect(file?.filename).toBe(`PF-${orderId}.pdf`);
@@ -123,7 +130,7 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     await expect(book([1, 2], {})).rejects.toThrow(ValidationError);
     await beginCheckout(ctx, { items: items([5]), billing: address });
     expect(await held()).toBe(55);
-    expect(await stateOf(orderId)).toMatchObject({ status: "pending" });
+    expect(await readPayment(orderId)).toMatchObject({ status: "pending" });
     const other = ctx.as(await makeUser(ctx.db));
     await expect(proformaPdf(other, { orderId })).rejects.toThrow(NotFound);
     // A mail that is sent late has none of an order that is over.
@@ -183,7 +190,7 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
       expect(await reminded(), `${day} ${time}`).toBe(count);
     }
     await recordTransfer(staff, { orderId, amountHalalas: gross(3), reference: "FT-1", receivedOn: dueOn });
-    expect(await stateOf(orderId)).toMatchObject({ status: "paid", bank: null });
+    expect(await readPayment(orderId)).toMatchObject({ status: "paid", bank: null });
     const documents = await ctx.db.execute(sql`select kind from tax_document where order_id = ${orderId}`);
     expect(documents.rows).toEqual([{ kind: "invoice" }]);
     await expect(proformaPdf(ctx, { orderId })).rejects.toThrow(Conflict);
@@ -199,9 +206,9 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     ctx.clock.now = endOfRiyadhDay(dueOn);
     await Promise.all([expireTransfers(ctx), expireTransfers(ctx)]);
     expect(await held()).toBe(0);
-    expect(await stateOf(orderId)).toMatchObject({ status: "expired", reason: "transfer-overdue", bank: null });
+    expect(await readPayment(orderId)).toMatchObject({ status: "expired", reason: "transfer-overdue", bank: null });
     expect(await mails()).toEqual(["transfer-requested", "transfer-ended"]);
     await recordTransfer(staff, { orderId, amountHalalas: gross(3), reference: "FT-1", receivedOn: dueOn });
-    expect(await stateOf(orderId)).toMatchObject({ status: "paid" });
+    expect(await readPayment(orderId)).toMatchObject({ status: "paid" });
   });
 });

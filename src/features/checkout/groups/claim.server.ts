@@ -19,7 +19,7 @@ import { users } from "#features/people/tables.server.ts";
 import { localText } from "#i18n/locale.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { consumeAddressLimit, consumeDistinct, networkOf } from "#platform/rate-limit.server.ts";
+import { consumeAddressLimit, consumeDistinct, toNetwork } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { readClaimToken, type ClaimLink } from "./claim-token.server.ts";
 import type { ClaimState, ClaimView } from "./claim.schema.ts";
@@ -47,10 +47,10 @@ async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
     .where(eq(enrolments.id, enrolmentId));
   if (!found) return null;
   const begins = await firstSessionAt(ctx, found.run);
-  return { ...found, begins, state: stateOf(ctx, found, begins, round) };
+  return { ...found, begins, state: getClaimState(ctx, found, begins, round) };
 }
 
-function stateOf(
+function getClaimState(
   ctx: Ctx,
   seat: {
     enrolment: typeof enrolments.$inferSelect;
@@ -131,7 +131,7 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
   if (!seat) throw new NotFound(m.groups_claim_unknown({}, { locale }));
   const { orderId, runId } = seat.enrolment;
   // The answer tells whether someone has a seat: as for those that a buyer names.
-  await consumeDistinct(ctx, "namedPeoplePerAddress", networkOf(ctx.address), [attendeeKey(runId, person.email)]);
+  await consumeDistinct(ctx, "namedPeoplePerAddress", toNetwork(ctx.address), [attendeeKey(runId, person.email)]);
   if (seat.state === "open") await limitSeatMails(ctx, [person.email]);
   const claim = async (ctx: Ctx) => {
     await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).$dynamic());

@@ -60,7 +60,7 @@ describeOnDatabase("claim links", (open) => {
     (await ctx.db.execute(sql`select template || ' ' || "to" as mail from outbox_mail order by id`)).rows.map(
       ({ mail }) => mail,
     );
-  const stateOf = async (token: string) => (await readClaim(visitor, token)).state;
+  const readClaimState = async (token: string) => (await readClaim(visitor, token)).state;
 
   it("S-20 claims and names mail a mailbox three times a day at most", async () => {
     const strict = { ...visitor, env: testEnv({ RATE_LIMIT_FACTOR: "1" }) };
@@ -74,7 +74,7 @@ describeOnDatabase("claim links", (open) => {
       { order_id: orderId, attendees: [{ runId, seat: 2, ...person }] },
     );
     await expect(named).rejects.toMatchObject({ status: 429 });
-    expect(await stateOf(token)).toBe("open");
+    expect(await readClaimState(token)).toBe("open");
     expect(await mails()).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describeOnDatabase("claim links", (open) => {
       scfhsNumber: mona.scfhs_number,
     });
     expect(await mails()).toEqual(["seat-link mona@example.com", "attendee-place mona@example.com"]);
-    expect(await stateOf(token)).toBe("taken");
+    expect(await readClaimState(token)).toBe("taken");
     await expect(claimSeat(visitor, { token, ...omar })).rejects.toThrow(Conflict);
     // The same person has one seat of a date.
     await expect(claimSeat(visitor, { token: second, ...mona })).rejects.toThrow(ValidationError);
@@ -142,16 +142,16 @@ describeOnDatabase("claim links", (open) => {
   });
 
   it("U-11 S-14 the names of a claim are checked: Latin and Arabic letters, no address; B-07 marks are taken off", () => {
-    const wrongOf = (person: object) => {
+    const parseClaim = (person: object) => {
       const parsed = claimEndpoint.body.safeParse({ token: "x", ...mona, ...person });
       return parsed.error ? fieldMap(parsed.error, "en") : parsed.data;
     };
-    expect(wrongOf({ name: "ليلى الحربي", name_other: "" })).toEqual({ name: ["Enter the name in Latin letters."] });
-    expect(wrongOf({ name_other: "Mona Lami" })).toEqual({ name_other: ["Enter the name in Arabic script."] });
-    expect(wrongOf({ name: "www.evil.test" })).toEqual({
+    expect(parseClaim({ name: "ليلى الحربي", name_other: "" })).toEqual({ name: ["Enter the name in Latin letters."] });
+    expect(parseClaim({ name_other: "Mona Lami" })).toEqual({ name_other: ["Enter the name in Arabic script."] });
+    expect(parseClaim({ name: "www.evil.test" })).toEqual({
       name: ["Enter the name alone, without web or email addresses."],
     });
-    expect(wrongOf({ name: "\u202aMona Lami\u202c", name_other: "\u200f\u200b" })).toMatchObject({
+    expect(parseClaim({ name: "\u202aMona Lami\u202c", name_other: "\u200f\u200b" })).toMatchObject({
       name: "Mona Lami",
       name_other: "",
     });
@@ -187,7 +187,7 @@ describeOnDatabase("claim links", (open) => {
     const [token = ""] = await tokens();
     await sendSeatLink(ctx, { ...seat(1), email: mona.email });
     await withdrawSeatLink(ctx, seat(1));
-    expect(await stateOf(token)).toBe("withdrawn");
+    expect(await readClaimState(token)).toBe("withdrawn");
     await expect(claimSeat(visitor, { token, ...mona })).rejects.toThrow(/withdrawn/);
     const [next] = await listSeatLinks(ctx, { orderId });
     expect(next).toMatchObject({ sent_to: null, sent_at: null });
@@ -195,7 +195,7 @@ describeOnDatabase("claim links", (open) => {
     expect(now).not.toBe(token);
     await sendSeatLink(ctx, { ...seat(1), email: omar.email });
     await claimSeat(visitor, { token: now, ...omar });
-    expect(await stateOf(token)).toBe("withdrawn");
+    expect(await readClaimState(token)).toBe("withdrawn");
   });
 
   it("addresses that links were sent to are erased with their person, and with the buyer; the links stay", async () => {
@@ -206,14 +206,14 @@ describeOnDatabase("claim links", (open) => {
     expect(await sentTo()).toEqual([null, omar.email, null]);
     await eraseLinkAddresses(ctx, { buyerId: ctx.viewer?.id ?? "" });
     expect(await sentTo()).toEqual([null, null, null]);
-    expect(await stateOf((await tokens())[0] ?? "")).toBe("open");
+    expect(await readClaimState((await tokens())[0] ?? "")).toBe("open");
   });
 
   it("X-03 refunded, not paid, cancelled by the company, begun: each says why, and nothing is named", async () => {
     const all = await tokens();
     const [token = ""] = all;
-    const says = async (state: string) => {
-      expect(await stateOf(token)).toBe(state);
+    const expectState = async (state: string) => {
+      expect(await readClaimState(token)).toBe(state);
       await expect(claimSeat(visitor, { token, ...mona })).rejects.toThrow(Conflict);
     };
     const [session] = await ctx.db
@@ -232,11 +232,11 @@ describeOnDatabase("claim links", (open) => {
     await ctx.db.execute(
       sql`update enrolment set state = 'cancelled', ended_at = now() where order_id = ${orderId} and seat = 1`,
     );
-    await says("cancelled");
+    await expectState("cancelled");
     await expect(withdrawSeatLink(ctx, seat(1))).rejects.toThrow(Conflict);
     expect(await tokens()).toEqual(all.slice(1));
     await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runId}`);
-    await says("run-cancelled");
+    await expectState("run-cancelled");
     await ctx.db.update(orders).set({ status: "refunded" }).where(eq(orders.id, orderId));
     expect(await tokens()).toEqual([]);
     await expect(sendSeatLink(ctx, { ...seat(2), email: mona.email })).rejects.toThrow(Conflict);

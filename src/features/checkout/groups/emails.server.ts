@@ -1,7 +1,7 @@
 import { courseBlock, fitSubject, sampleCourse, shortName } from "#features/catalogue/schedule/mail-course.ts";
 import type { MailedCourse, MailedRun } from "#features/catalogue/schedule/mail-course.ts";
 import { untilLabel } from "#i18n/dates.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -30,7 +30,7 @@ export const seatLink = mailTemplate<SeatLinkProps>({
   content: ({ props: { by, course, url, until }, locale }) => ({
     seal: "seat",
     heading: m.groups_mail_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.groups_mail_text({ by: named(by) }, { locale }) },
       { kind: "courses", courses: [courseBlock(course, course, locale)] },
       { kind: "button", label: m.groups_mail_button({}, { locale }), href: url },

@@ -39,8 +39,8 @@ const bank = {
   accountHolder: "Nama Health",
   iban: "SA0380000000608010167519",
 };
-const companyOf = (vat_number: string) => ({ name: "Example Hospital", vat_number, address: "Riyadh" });
-const company = companyOf("300000000000003");
+const buildCompany = (vat_number: string) => ({ name: "Example Hospital", vat_number, address: "Riyadh" });
+const company = buildCompany("300000000000003");
 const price = 240_000;
 const gross = (seats: number) => Math.round(price * seats * 1.15);
 const hours = (count: number) => count * 3_600_000;
@@ -97,7 +97,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
       await expect(bookAs(ctx, second, 5)).rejects.toMatchObject({ status: 422 });
       const colleague = site.as(await makeUser(site.db));
       await expect(bookAs(colleague, second, 5)).rejects.toMatchObject({ status: 422 });
-      await bookAs(colleague, second, 5, companyOf("311111111111113"));
+      await bookAs(colleague, second, 5, buildCompany("311111111111113"));
     });
 
     it("S-07 an account that has paid, for a company that has not, waits too", async () => {
@@ -111,7 +111,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
       const [small = 0] = await makeRuns(site, 1, 18);
       await bookAs(ctx, small, 4);
       const other = site.as(await makeUser(site.db));
-      const refusal = bookAs(other, small, 3, companyOf("311111111111113"));
+      const refusal = bookAs(other, small, 3, buildCompany("311111111111113"));
       await expect(refusal).rejects.toMatchObject({
         fields: { "items.0.qty": [expect.stringContaining("2 more seats")] },
       });
@@ -199,13 +199,13 @@ describeOnDatabase("a first booking by transfer", (open) => {
     const one = await bookAs(ctx, run, 3);
     const two = await bookAs(ctx, second, 3);
     const other = site.as(await makeUser(site.db));
-    const three = await bookAs(other, run, 4, companyOf("311111111111113"));
+    const three = await bookAs(other, run, 4, buildCompany("311111111111113"));
     expect(await refuseTransferBooking(staff, { orderId: one.orderId, ofAccount: true })).toEqual({ ended: 2 });
     expect(await heldNow(site)).toBe(4);
     expect(await payment(two.orderId)).toMatchObject({ status: "expired", reason: "transfer-refused" });
     await releaseTransferOrder(staff, { orderId: three.orderId });
     expect(await heldNow(site)).toBe(0);
-    await expect(bookAs(other, second, 3, companyOf("311111111111113"))).rejects.toMatchObject({ status: 409 });
+    await expect(bookAs(other, second, 3, buildCompany("311111111111113"))).rejects.toMatchObject({ status: 409 });
   });
 
   it("staff cannot refuse an order that staff opened or that money has arrived for; the bookings that ended are counted", async () => {
@@ -278,7 +278,7 @@ describeOnDatabase("a first booking by transfer", (open) => {
     await bookAs(ctx, run, 10);
     expect(await heldNow(site)).toBe(20);
     const other = site.as(await makeUser(site.db));
-    await expect(bookAs(other, second, 3, companyOf("311111111111113"))).rejects.toMatchObject({ status: 409 });
+    await expect(bookAs(other, second, 3, buildCompany("311111111111113"))).rejects.toMatchObject({ status: 409 });
   });
 });
 
@@ -290,7 +290,7 @@ describeOnDatabase("one visitor with many accounts", (open) => {
     const accounts: TestCtx[] = [];
     for (let at = 0; at < 20; at += 1) accounts.push(site.as(await makeUser(site.db)));
     let most = 0;
-    const note = async () => void (most = Math.max(most, await heldNow(site)));
+    const recordHeld = async () => void (most = Math.max(most, await heldNow(site)));
     // A run that sells out to others lets the visitor into its waiting list.
     const [full = 0] = runs;
     const sold = await paidOrders(site, 20, { runId: full });
@@ -299,18 +299,18 @@ describeOnDatabase("one visitor with many accounts", (open) => {
       for (const [at, who] of accounts.entries()) {
         const runId = runs[1 + (at % 17)] ?? 0;
         const vat = `3${String(10_000_000_000 + at).padStart(13, "0")}3`;
-        await bookAs(who, runId, 6, companyOf(vat)).catch(() => {});
+        await bookAs(who, runId, 6, buildCompany(vat)).catch(() => {});
         for (const qty of [20, 5, 1])
-          await beginCheckout(who, { items: [{ runId, qty }], billing: address, company: companyOf(vat) }).catch(
+          await beginCheckout(who, { items: [{ runId, qty }], billing: address, company: buildCompany(vat) }).catch(
             () => {},
           );
         for (const seats of [5, 1]) await joinWaitingList(who, { runId: full, seats }).catch(() => {});
-        await note();
+        await recordHeld();
       }
       // The holds run out, others give up their seats, and the list moves.
       await site.db.execute(sql`update enrolment set state = 'cancelled', ended_at = now() where run_id = ${full}`);
       await moveDueLines(site);
-      await note();
+      await recordHeld();
       site.clock.now = new Date(site.now().getTime() + hours(0.3));
     }
     expect(most).toBeGreaterThan(0);
@@ -339,7 +339,7 @@ describe("limits over several accounts, over two pools (postgres)", () => {
         const database = change(at % 2 === 0 ? pools.first : pools.second);
         const who: TestCtx = { ...site.as(person), database, db: database.db };
         companies += 1;
-        return bookAs(who, runId, 4, companyOf(`3${String(companies).padStart(13, "0")}3`));
+        return bookAs(who, runId, 4, buildCompany(`3${String(companies).padStart(13, "0")}3`));
       }),
     );
     expect(sorted(answers).broken).toEqual([]);

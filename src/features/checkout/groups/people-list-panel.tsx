@@ -40,7 +40,7 @@ export interface PeopleListProps {
   onUse: (people: Attendee[]) => void | Promise<string>;
 }
 
-const looks: Record<ListedState, { tone: Tone; icon: IconName; label: () => string }> = {
+const stateStyles: Record<ListedState, { tone: Tone; icon: IconName; label: () => string }> = {
   ready: { tone: "success", icon: "check", label: m.groups_list_ready },
   fix: { tone: "danger", icon: "circle-alert", label: m.groups_list_fix },
   twice: { tone: "warning", icon: "copy", label: m.groups_list_twice },
@@ -97,8 +97,8 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   /** People in the first check: as many placeholders keep their place, so that nothing moves when the answer comes. */
   const [expected, setExpected] = useState(0);
   const isFirst = busy && people.length === 0;
-  const shown = isFirst ? emptyLines(expected) : people;
-  const ready = shown.filter(({ state }) => state === "ready");
+  const visiblePeople = isFirst ? emptyLines(expected) : people;
+  const ready = visiblePeople.filter(({ state }) => state === "ready");
   const used = ready.slice(0, seats);
 
   /** `next`: what is kept beside the people of the answer. */
@@ -190,13 +190,13 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
           onChoose={(uses) => void read(text, kept.hiddenRows ?? 0, uses)}
         />
       )}
-      {shown.length > 0 && (
+      {visiblePeople.length > 0 && (
         <div className={clsx("grid gap-4", isFirst && "invisible")}>
-          <Alert tone={ready.length === shown.length ? "success" : "warning"} announces>
-            {m.groups_list_sum({ ready: ready.length, all: shown.length })}
+          <Alert tone={ready.length === visiblePeople.length ? "success" : "warning"} announces>
+            {m.groups_list_sum({ ready: ready.length, all: visiblePeople.length })}
           </Alert>
           <ol className="grid">
-            {shown.map((person, at) => (
+            {visiblePeople.map((person, at) => (
               <Row
                 key={at}
                 at={at}
@@ -276,15 +276,15 @@ interface RowProps {
 
 function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
   const { state, errors, same_as } = person;
-  const { tone, icon, label } = looks[state];
+  const { tone, icon, label } = stateStyles[state];
   // An address that is taken may be a typo of another one.
-  const taken =
+  const emailProblem =
     state === "twice"
       ? m.groups_list_same({ line: same_as ?? 0 })
       : state === "booked"
         ? m.groups_list_has_seat()
         : undefined;
-  const messages: Record<string, string | undefined> = { email: taken };
+  const messages: Record<string, string | undefined> = { email: emailProblem };
   for (const [name, texts] of Object.entries(errors)) messages[name] = texts[0];
   const wrong = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => messages[name]);
   const [changed, setChanged] = useState(false);

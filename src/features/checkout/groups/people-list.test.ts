@@ -22,7 +22,7 @@ const read = (text: string) => {
   const reading = readPeople(text);
   return reading.kind === "people" ? reading.people : reading.kind === "columns" ? "columns" : reading.problem;
 };
-const reportOf = (text: string, hiddenRows = 0) => {
+const readReport = (text: string, hiddenRows = 0) => {
   const reading = readPeople(text, null, hiddenRows);
   return reading.kind === "people" ? reading.report : null;
 };
@@ -97,7 +97,7 @@ describe("a list of people", () => {
       ["", "", "051"],
       ["الإجمالي", "1"],
     );
-    expect(reportOf(list, 3)).toEqual({
+    expect(readReport(list, 3)).toEqual({
       rows: 8,
       leftOut: [
         { reason: "hidden", count: 3 },
@@ -216,20 +216,20 @@ describe("the file of a list", () => {
 
   it("B-08 the sheet that was open is read, else the first visible one; cells without references stand in order", async () => {
     const [departments, people] = [row(cell("ICU")), row(cell("Sara") + cell("sara@example.com"))];
-    const textOf = async (...input: Parameters<typeof workbook>) =>
+    const readText = async (...input: Parameters<typeof workbook>) =>
       (await readListFile(await workbook(...input)))?.text;
     const both = [{ xml: departments, state: "hidden" }, { xml: people }];
-    expect(await textOf(both)).toBe("Sara\tsara@example.com");
-    expect(await textOf(both, 0)).toBe("Sara\tsara@example.com");
-    expect(await textOf([{ xml: departments }, { xml: people }], 1)).toBe("Sara\tsara@example.com");
-    expect(await textOf([{ xml: departments }, { xml: people, state: "veryHidden" }], 1)).toBe("ICU");
-    expect(await textOf([{ xml: row(cell("a", "B1") + cell("b") + cell("c &amp; &#x62f;", "E1")) }])).toBe(
+    expect(await readText(both)).toBe("Sara\tsara@example.com");
+    expect(await readText(both, 0)).toBe("Sara\tsara@example.com");
+    expect(await readText([{ xml: departments }, { xml: people }], 1)).toBe("Sara\tsara@example.com");
+    expect(await readText([{ xml: departments }, { xml: people, state: "veryHidden" }], 1)).toBe("ICU");
+    expect(await readText([{ xml: row(cell("a", "B1") + cell("b") + cell("c &amp; &#x62f;", "E1")) }])).toBe(
       "\ta\tb\t\tc & د",
     );
     const shared = "<si><r><t>Sa</t></r><r><t>ra</t></r><rPh><t>x</t></rPh></si>";
-    expect(await textOf([{ xml: row('<x:c t="s"><x:v>0</x:v></x:c><x:c/><x:c><x:v>12</x:v></x:c>') }], 0, shared)).toBe(
-      "Sara\t\t12",
-    );
+    expect(
+      await readText([{ xml: row('<x:c t="s"><x:v>0</x:v></x:c><x:c/><x:c><x:v>12</x:v></x:c>') }], 0, shared),
+    ).toBe("Sara\t\t12");
   });
 
   it("B-08 hidden rows are left out and counted; Excel's Unicode text is read", async () => {
@@ -322,13 +322,14 @@ describeOnDatabase("checking people", (open) => {
     await bookPlace(ctx, { orderId: order, runId, seat: 1, name: booked.name, email: booked.email });
     const people = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ name: "A", email: `p${from + at}@example.com`, scfhs_number: "" }));
-    const stateOf = async (list: TypedPerson[]) => (await checkPeople(strict, { runId, people: list })).at(-1)?.state;
+    const checkLastState = async (list: TypedPerson[]) =>
+      (await checkPeople(strict, { runId, people: list })).at(-1)?.state;
     // A list that is longer than the limit is checked for everything else, and uses nothing up.
-    expect(await stateOf([...people(1000, max), booked])).toBe("ready");
-    expect(await stateOf([booked])).toBe("booked");
-    expect(await stateOf(people(0, max - 1))).toBe("ready");
+    expect(await checkLastState([...people(1000, max), booked])).toBe("ready");
+    expect(await checkLastState([booked])).toBe("booked");
+    expect(await checkLastState(people(0, max - 1))).toBe("ready");
     // The same people count once a day, however often they are checked.
-    expect(await stateOf([booked])).toBe("booked");
-    expect(await stateOf([...people(2000, 1), booked])).toBe("ready");
+    expect(await checkLastState([booked])).toBe("booked");
+    expect(await checkLastState([...people(2000, 1), booked])).toBe("ready");
   });
 });

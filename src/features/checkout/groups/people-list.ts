@@ -203,7 +203,7 @@ const splitPeople = (cells: readonly string[]): (readonly string[])[] => {
  * The person of a row without headings that has up to three cells: the address is the cell with an @, the number the one
  * with more digits than letters, or else the one after the name. Without an address: name, address, number as they come.
  */
-function personOfCells(cells: readonly string[]): TypedPerson {
+function parsePerson(cells: readonly string[]): TypedPerson {
   const email = cells.find(hasAt);
   const filled = cells.filter((cell) => cell !== "" && cell !== email);
   if (email === undefined) {
@@ -282,8 +282,8 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
   const titles = (count: number) => Array<LeftOutRow>(count).fill("heading");
 
   if (uses) {
-    const columnsOf = (use: ColumnUse) => uses.flatMap((one, at) => (one === use ? at : []));
-    const [names, [email], [number]] = [columnsOf("name"), columnsOf("email"), columnsOf("scfhs_number")];
+    const findColumns = (use: ColumnUse) => uses.flatMap((one, at) => (one === use ? at : []));
+    const [names, [email], [number]] = [findColumns("name"), findColumns("email"), findColumns("scfhs_number")];
     const first = Math.max(
       0,
       rows.findIndex((row) => hasAt(row[email ?? -1] ?? "")),
@@ -316,6 +316,6 @@ export function readPeople(text: string, uses: readonly ColumnUse[] | null = nul
   const isWide = (row: readonly string[]) => row.filter(Boolean).length > 3;
   if (columns || cells.some(isWide))
     return { kind: "columns", rows: rows.slice(0, 5), guess: guessColumns(rows.slice(0, 50)) };
-  const { people, reasons } = pickColumns(cells, personOfCells);
+  const { people, reasons } = pickColumns(cells, parsePerson);
   return peopleOrProblem(people, report(reasons, [], cells.length));
 }

@@ -22,7 +22,7 @@ import { requireConfirmedAddress } from "#features/people/confirmed-address.serv
 export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, buyer: string): string =>
   order.invoiceRecipient?.name ?? buyer;
 
-const ofSeats = { enrolment: enrolments, link: seatLinks, run: courseRuns, line: orderLines };
+const seatColumns = { enrolment: enrolments, link: seatLinks, run: courseRuns, line: orderLines };
 
 /**
  * The claim links of the caller's paid order: of seats that have no name yet and whose course has not begun, and those
@@ -34,7 +34,7 @@ export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) 
   const isOpen = and(isNull(enrolments.attendeeName), isNull(courseRuns.cancelledAt));
   const isClaimed = and(isNotNull(seatLinks.claimedAt), isNotNull(enrolments.attendeeName));
   const rows = await ctx.db
-    .select(ofSeats)
+    .select(seatColumns)
     .from(enrolments)
     .leftJoin(seatLinks, eq(seatLinks.enrolmentId, enrolments.id))
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
@@ -81,7 +81,7 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
   const { locale } = ctx;
   await lockOwnPaidOrder(ctx, orderId);
   const [found] = await ctx.db
-    .select({ ...ofSeats, order: orders, buyer: users.name })
+    .select({ ...seatColumns, order: orders, buyer: users.name })
     .from(enrolments)
     .leftJoin(seatLinks, eq(seatLinks.enrolmentId, enrolments.id))
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))

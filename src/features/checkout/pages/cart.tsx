@@ -36,7 +36,7 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const buyable = buyableItems(cart);
   const discounts = useDiscounts(buyable.map(({ id, qty, details }) => ({ id, qty, ...details })));
   const { priced } = discounts;
-  const taken = priced?.lines.flatMap(({ discount }) => discount ?? []) ?? [];
+  const lineDiscounts = priced?.lines.flatMap(({ discount }) => discount ?? []) ?? [];
   return (
     <Card as="section" aria-labelledby="summary" className="lg:sticky lg:top-6">
       <h2 id="summary" className="mb-5 text-h3">
@@ -45,8 +45,8 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
       <KeyValueList
         variant="plain"
         items={[
-          ...(taken.length > 0 ? [{ label: m.discounts_before(), value: money(cart.cart_sub_total) }] : []),
-          ...taken.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
+          ...(lineDiscounts.length > 0 ? [{ label: m.discounts_before(), value: money(cart.cart_sub_total) }] : []),
+          ...lineDiscounts.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
           { label: m.orders_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
           { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(priced?.tax ?? cart.cart_tax) },
           {

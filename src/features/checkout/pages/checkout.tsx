@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { availabilityOf } from "#features/catalogue/course.ts";
+import { getAvailability } from "#features/catalogue/course.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { localePath } from "#i18n/locale.ts";
@@ -15,7 +15,7 @@ import { checkoutTerms } from "#features/checkout/checkout-terms.server.ts";
 import { CheckoutFrame } from "#features/checkout/components/checkout-frame.tsx";
 import { CoursePurchase } from "#features/checkout/components/course-purchase.tsx";
 import type { CheckoutCourse } from "#features/checkout/components/order-review.tsx";
-import { detailsOf } from "#features/checkout/cart.ts";
+import { toCartDetails } from "#features/checkout/cart.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 
 /** The same for everyone: the buyer is read in the browser. Redirects Home without a slug. */
@@ -23,13 +23,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
   const terms = await checkoutTerms(ctx);
-  const asked = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  const runParam = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
-    const found = await courseDetails(ctx, { slug: params.slug, run: asked ? Number(asked[0]) : undefined });
-    const { id, venue_eng, venue_ar, change_steps, minimum } = found;
-    const facts = { ...detailsOf(found), id, venue_eng, venue_ar, change_steps, minimum };
-    const course: CheckoutCourse = { ...facts, availability: availabilityOf(found) };
-    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(found.amount) ?? 0 }], terms.taxPercent);
+    const details = await courseDetails(ctx, { slug: params.slug, run: runParam ? Number(runParam[0]) : undefined });
+    const { id, venue_eng, venue_ar, change_steps, minimum } = details;
+    const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum };
+    const course: CheckoutCourse = { ...facts, availability: getAvailability(details) };
+    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0 }], terms.taxPercent);
     const totals: Totals = {
       sub_total: decimalFromHalalas(price.subTotalHalalas),
       tax: decimalFromHalalas(price.taxHalalas),

@@ -4,7 +4,7 @@ import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
 import { sendWithAntiSpam, HoneypotField } from "./honeypot-field.tsx";
@@ -15,7 +15,7 @@ export function ContactForm() {
   const path = useLocalePath();
 
   async function send(data: FormData) {
-    const text = (name: string) => textOf(data, name);
+    const text = (name: string) => getFormText(data, name);
     const fields = {
       name: text("name"),
       title: text("title"),

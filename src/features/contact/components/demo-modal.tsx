@@ -7,7 +7,7 @@ import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { Seal } from "#ui/seal.tsx";
 import { Select } from "#ui/select.tsx";
 import { EmailField, TextField } from "#ui/text-field.tsx";
@@ -22,7 +22,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
   const locale = useLocale();
 
   async function send(data: FormData, form: HTMLFormElement) {
-    const text = (name: string) => textOf(data, name);
+    const text = (name: string) => getFormText(data, name);
     const fields = {
       name: text("name"),
       email: text("email"),

@@ -22,10 +22,10 @@ export async function sendWithAntiSpam<Data>(
   const website = String(form.get("website") ?? "");
   const first = await send({ website });
   if (first.ok || first.status !== 429) return first;
-  const given = await callApi("/api/form-token", {});
-  if (!given.ok) return first;
+  const tokenReply = await callApi("/api/form-token", {});
+  if (!tokenReply.ok) return first;
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  return send({ website, token: given.data.token });
+  return send({ website, token: tokenReply.data.token });
 }
 
 /** Hidden from people, so only bots fill it in. */

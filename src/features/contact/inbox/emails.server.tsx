@@ -1,6 +1,6 @@
 import { programLabel, type Program } from "#features/contact/programs.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { clean, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -16,7 +16,7 @@ export interface EnquiryReplyProps {
   at: string;
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split(/\n+/)
     .map((line) => clean(line))
@@ -33,15 +33,19 @@ export const enquiryReply = mailTemplate<EnquiryReplyProps>({
       : m.inbox_mail_subject_contact({}, { locale }),
   preview: ({ author }, locale) => m.inbox_mail_preview({ name: clean(author) }, { locale }),
   content: ({ props: { text, author, program, message, at }, locale }) => {
-    const asked = linesOf(message).slice(0, quotedLines);
+    const questionLines = splitLines(message).slice(0, quotedLines);
     const on = riyadhMoment(new Date(at), locale);
     return {
       heading: program ? m.inbox_mail_heading_demo({}, { locale }) : m.inbox_mail_heading_contact({}, { locale }),
-      blocks: blocksOf(
-        ...linesOf(text).map((line) => ({ kind: "text" as const, text: named(line) })),
+      blocks: compactBlocks(
+        ...splitLines(text).map((line) => ({ kind: "text" as const, text: named(line) })),
         { kind: "text", text: m.inbox_mail_signature({ name: named(author) }, { locale }) },
-        asked.length > 0 && { kind: "text", quiet: true, text: m.inbox_mail_you_wrote({ date: on }, { locale }) },
-        asked.length > 0 && { kind: "quote", paragraphs: asked.map((line) => named(line)) },
+        questionLines.length > 0 && {
+          kind: "text",
+          quiet: true,
+          text: m.inbox_mail_you_wrote({ date: on }, { locale }),
+        },
+        questionLines.length > 0 && { kind: "quote", paragraphs: questionLines.map((line) => named(line)) },
       ),
       why: m.inbox_mail_why({}, { locale }),
     };

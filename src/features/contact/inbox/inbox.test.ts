@@ -10,7 +10,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, raceRounds } from "#test/database.ts";
-import { contactOf } from "#test/enquiries.ts";
+import { buildContactForm } from "#test/enquiries.ts";
 import { makeStaff } from "#test/staff.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries } from "./list.server.ts";
@@ -30,8 +30,8 @@ describeOnDatabase("the inbox", (open) => {
     omar = visitor.asStaff("support", { id: (await makeStaff(visitor, "support")).id, name: "Omar T." });
   });
   const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
-  const arrive = async (change: Parameters<typeof contactOf>[0] = {}, locale: "en" | "ar" = "en") => {
-    await sendContactRequest({ ...visitor, locale }, contactOf(change));
+  const arrive = async (change: Parameters<typeof buildContactForm>[0] = {}, locale: "en" | "ar" = "en") => {
+    await sendContactRequest({ ...visitor, locale }, buildContactForm(change));
     const [last] = await visitor.db
       .select()
       .from(enquiries)
@@ -107,7 +107,7 @@ describeOnDatabase("the inbox", (open) => {
     });
 
     it("P-17 two who reply in the same moment: one mail, in every round", async () => {
-      const mailsOf = async (rounds: number, answer: (id: number) => Promise<unknown>) => {
+      const countReplies = async (rounds: number, answer: (id: number) => Promise<unknown>) => {
         const before = (await replyMails()).length;
         for (let round = 0; round < rounds; round += 1) {
           const id = await arrive();
@@ -116,7 +116,7 @@ describeOnDatabase("the inbox", (open) => {
         return (await replyMails()).length - before;
       };
       const rounds = raceRounds(20);
-      expect(await mailsOf(rounds, (id) => reply(id, 1))).toBe(rounds);
+      expect(await countReplies(rounds, (id) => reply(id, 1))).toBe(rounds);
       // The control: a writer who asks for the version only when they send replies twice.
       const heedless = async (id: number) => {
         for (;;) {
@@ -125,7 +125,7 @@ describeOnDatabase("the inbox", (open) => {
           if (!(done instanceof EditConflict)) return;
         }
       };
-      expect(await mailsOf(rounds, heedless)).toBe(2 * rounds);
+      expect(await countReplies(rounds, heedless)).toBe(2 * rounds);
     });
 
     it("no one gets an enquiry who could not answer it", async () => {
@@ -191,12 +191,12 @@ describeOnDatabase("the inbox", (open) => {
     const id = await arrive();
     await addNote(omar, { id, text: "13 seats are free." });
     expect(await readEnquiry(omar, { id })).toMatchObject({ state: "new", version: 1 });
-    const given = await changeEnquiry(omar, {
+    const enquiry = await changeEnquiry(omar, {
       id,
       version: 1,
       assigneeId: omar.actor.kind === "staff" ? omar.actor.id : "",
     });
-    expect(given).toMatchObject({ state: "open", version: 2 });
+    expect(enquiry).toMatchObject({ state: "open", version: 2 });
     later(2 * hour);
     const answered = await reply(id, 2);
     expect(answered).toMatchObject({
@@ -263,7 +263,7 @@ describeOnDatabase("the inbox", (open) => {
   });
 
   it("a request of an older version of the site, which knows no inbox, is in it", async () => {
-    const { name, email, title, contact_number: contactNumber, workplace, message = "" } = contactOf({});
+    const { name, email, title, contact_number: contactNumber, workplace, message = "" } = buildContactForm({});
     const row = {
       name,
       email,

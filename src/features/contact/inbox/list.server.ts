@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { and, count, eq, inArray, isNull, sql, type SQL } from "drizzle-orm";
-import { identityOf, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import { getActorIdentity, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { containsPattern, toOrderBy, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { enquiryRow, fullEnquiry, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries } from "./tables.server.ts";
@@ -20,7 +20,7 @@ export type EnquiryFilter = z.output<typeof enquiryFilter>;
 
 function whoseSql(ctx: Ctx, assignee: string): SQL {
   if (assignee === "nobody") return isNull(enquiries.assigneeId);
-  return eq(enquiries.assigneeId, assignee === "me" ? (identityOf(ctx.actor).id ?? "") : assignee);
+  return eq(enquiries.assigneeId, assignee === "me" ? (getActorIdentity(ctx.actor).id ?? "") : assignee);
 }
 
 function whereSql(ctx: Ctx, { q, state, kind, assignee }: EnquiryFilter): SQL | undefined {
@@ -38,7 +38,7 @@ export async function listEnquiries(
   query: ListQuery<keyof typeof enquirySorts, EnquiryFilter>,
 ): Promise<ListPage<ReturnType<typeof enquiryRow>>> {
   requirePermission(ctx, listEnquiries.permission);
-  const { rows: page, ...counted } = await pageOf(ctx, query, {
+  const { rows: page, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: enquiries.id }).from(enquiries).$dynamic(),
     where: whereSql(ctx, query.filter),
     sorts: enquirySorts,
@@ -47,7 +47,7 @@ export async function listEnquiries(
   const ids = page.map(({ id }) => id);
   const rows = await selectEnquiries(ctx)
     .where(inArray(enquiries.id, ids))
-    .orderBy(...orderOf(query, enquirySorts, enquiries.id));
+    .orderBy(...toOrderBy(query, enquirySorts, enquiries.id));
   return { data: rows.map((row) => enquiryRow(ctx, row)), ...counted };
 }
 listEnquiries.permission = "enquiries.read" as const;
@@ -70,7 +70,7 @@ export async function summariseEnquiries(ctx: Ctx) {
   const [counted] = await ctx.db
     .select({
       waiting: of(waits),
-      mine: of(sql`${waits} and ${assigneeId} = ${identityOf(ctx.actor).id ?? ""}`),
+      mine: of(sql`${waits} and ${assigneeId} = ${getActorIdentity(ctx.actor).id ?? ""}`),
       nobodys: of(sql`${waits} and ${assigneeId} is null`),
       answered: of(sql`${state} = 'answered'`),
       spam: of(sql`${state} = 'spam'`),

@@ -9,7 +9,7 @@ import { outboxMails, type MailStatus } from "#platform/mail/tables.server.ts";
 import { movesFrom } from "./inbox.schema.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
-const ofEither = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
+const requestFieldSql = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
   sql<T>`coalesce(${demoRequests[name]}, ${contactRequests[name]})`;
 
 /** Enquiries with what their senders wrote. */
@@ -17,11 +17,11 @@ export const selectEnquiries = (ctx: Ctx) =>
   ctx.db
     .select({
       enquiry: enquiries,
-      name: ofEither<string>("name"),
-      email: ofEither<string>("email"),
-      phone: ofEither<string>("contactNumber"),
-      workplace: ofEither<string>("workplace"),
-      locale: ofEither<Locale>("locale"),
+      name: requestFieldSql<string>("name"),
+      email: requestFieldSql<string>("email"),
+      phone: requestFieldSql<string>("contactNumber"),
+      workplace: requestFieldSql<string>("workplace"),
+      locale: requestFieldSql<Locale>("locale"),
       program: demoRequests.program,
       title: contactRequests.title,
       message: contactRequests.message,
@@ -39,23 +39,23 @@ export type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
 const shownLength = 160;
 
 /** Whether it came by the form for demos, and the number of the request there. */
-export const requestOf = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
+export const toRequestRef = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
   enquiry.demoRequestId === null
     ? ({ kind: "contact", id: enquiry.contactRequestId ?? 0 } as const)
     : ({ kind: "demo", id: enquiry.demoRequestId } as const);
 
 /** An enquiry as a list shows it. */
-export function enquiryRow(ctx: Ctx, found: FoundEnquiry) {
-  const { enquiry, message, program, assignee } = found;
+export function enquiryRow(ctx: Ctx, row: FoundEnquiry) {
+  const { enquiry, message, program, assignee } = row;
   return {
     id: enquiry.id,
-    kind: requestOf(found).kind,
+    kind: toRequestRef(row).kind,
     state: enquiry.state,
-    name: found.name,
-    email: found.email,
+    name: row.name,
+    email: row.email,
     program: programs.find((name) => name === program) ?? null,
     excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, shownLength).join(""),
-    locale: found.locale,
+    locale: row.locale,
     assignee: assignee && { id: assignee.id, name: staffName(assignee, ctx.locale) },
     created_at: enquiry.createdAt.toISOString(),
     first_answered_at: enquiry.firstAnsweredAt?.toISOString() ?? null,
@@ -63,7 +63,7 @@ export function enquiryRow(ctx: Ctx, found: FoundEnquiry) {
   };
 }
 
-async function messagesOf(ctx: Ctx, enquiryId: number) {
+async function readMessages(ctx: Ctx, enquiryId: number) {
   const rows = await ctx.db
     .select({ message: enquiryMessages, mail: outboxMails.status })
     .from(enquiryMessages)
@@ -98,7 +98,7 @@ export async function fullEnquiry(ctx: Ctx, id: number) {
     title: found.title ?? "",
     message: found.message ?? "",
     moves: [...movesFrom(found.enquiry.state)],
-    messages: await messagesOf(ctx, id),
+    messages: await readMessages(ctx, id),
   };
 }
 export type FullEnquiry = Awaited<ReturnType<typeof fullEnquiry>>;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { threadOf } from "#features/contact/requests.server.ts";
+import { buildThreadId } from "#features/contact/requests.server.ts";
 import { staffName } from "#features/staff/names.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
@@ -7,11 +7,11 @@ import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
-import { fullEnquiry, replyKey, requestOf, selectEnquiries, type FullEnquiry } from "./records.server.ts";
+import { fullEnquiry, replyKey, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 /** Message-IDs of what the sender has got: the confirmation, then every reply. */
-async function referencesOf(ctx: Ctx, enquiryId: number, root: string): Promise<string[]> {
+async function readReferences(ctx: Ctx, enquiryId: number, root: string): Promise<string[]> {
   const replies = await ctx.db
     .select({ messageId: enquiryMessages.messageId })
     .from(enquiryMessages)
@@ -37,9 +37,9 @@ export async function replyToEnquiry(
     if (row.state === "spam") throw new Conflict(m.inbox_spam_is_not_answered({}, { locale: ctx.locale }));
     const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
     if (!found) throw noSuchRecord(ctx);
-    const request = requestOf(found);
-    const root = threadOf(ctx, request.kind, request.id);
-    const references = await referencesOf(ctx, id, root);
+    const request = toRequestRef(found);
+    const root = buildThreadId(ctx, request.kind, request.id);
+    const references = await readReferences(ctx, id, root);
     const messageId = root.replace("@", `-${crypto.randomUUID()}@`);
     const reply = { text, authorId: author.id, authorName: author.name, createdAt: ctx.now(), messageId };
     const [message] = await ctx.db

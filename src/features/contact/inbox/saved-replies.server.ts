@@ -7,7 +7,7 @@ import {
   requireTransaction,
   type Ctx,
 } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import { EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -26,20 +26,20 @@ const toReply = ({ id, name, textEng, textAr, version }: Row): SavedReply => ({
   text_ar: textAr,
   version,
 });
-const valuesOf = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: Texts) => ({
+const toColumns = (ctx: Ctx, { name, text_eng: textEng, text_ar: textAr }: Texts) => ({
   name,
   textEng,
   textAr,
   updatedAt: ctx.now(),
 });
-const textsOf = ({ name, textEng, textAr }: Row): Texts => ({ name, text_eng: textEng, text_ar: textAr });
+const toTexts = ({ name, textEng, textAr }: Row): Texts => ({ name, text_eng: textEng, text_ar: textAr });
 
 export async function listSavedReplies(
   ctx: Ctx,
   query: ListQuery<keyof typeof savedReplySorts>,
 ): Promise<ListPage<SavedReply>> {
   requirePermission(ctx, listSavedReplies.permission);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(savedReplies).$dynamic(),
     where: undefined,
     sorts: savedReplySorts,
@@ -61,13 +61,13 @@ readSavedReply.permission = "enquiries.read" as const;
 export async function createSavedReply(ctx: Ctx, texts: Texts): Promise<SavedReply> {
   requirePermission(ctx, createSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {
-    const [row] = await ctx.db.insert(savedReplies).values(valuesOf(ctx, texts)).returning();
+    const [row] = await ctx.db.insert(savedReplies).values(toColumns(ctx, texts)).returning();
     if (!row) throw noSuchRecord(ctx);
     await audit(ctx, {
       action: "saved-reply.created",
       entity: "saved-reply",
       entityId: row.id,
-      after: { ...textsOf(row) },
+      after: { ...toTexts(row) },
     });
     return toReply(row);
   });
@@ -93,10 +93,10 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
       });
     const [changed = row] = await ctx.db
       .update(savedReplies)
-      .set({ ...valuesOf(ctx, input), version: row.version + 1 })
+      .set({ ...toColumns(ctx, input), version: row.version + 1 })
       .where(and(eq(savedReplies.id, row.id), eq(savedReplies.version, row.version)))
       .returning();
-    const [before, after] = [{ ...textsOf(row) }, { ...textsOf(changed) }];
+    const [before, after] = [{ ...toTexts(row) }, { ...toTexts(changed) }];
     await audit(ctx, { action: "saved-reply.changed", entity: "saved-reply", entityId: row.id, before, after });
     return toReply(changed);
   });
@@ -113,7 +113,7 @@ export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promis
       action: "saved-reply.deleted",
       entity: "saved-reply",
       entityId: id,
-      before: { ...textsOf(row) },
+      before: { ...toTexts(row) },
     });
     return toReply(row);
   });

@@ -55,7 +55,7 @@ export const change = update({
   handle: (ctx, { assignee_id: assigneeId, ...input }) => changeEnquiry(ctx, { ...input, assigneeId }),
 });
 
-export const note = create({
+export const createNote = create({
   access: addNote.permission,
   summary: "Adds a note that only the staff see",
   errors: notFound,

@@ -46,7 +46,7 @@ export function mailState(mail: Mail): MailState {
 }
 
 /** A mail that waits has no words yet; its template says the subject. */
-function subjectOf(mail: Mail): string {
+function getSubject(mail: Mail): string {
   if (mail.subject !== null) return mail.subject;
   try {
     return templateNamed(mail.template).subject(mail.props as object, mail.locale);
@@ -64,7 +64,7 @@ export function mailRow(mail: Mail): MailRow {
     template: mail.template,
     to: mail.to.endsWith("@deleted.invalid") ? "" : mail.to,
     locale: mail.locale,
-    subject: state === "erased" ? "" : subjectOf(mail),
+    subject: state === "erased" ? "" : getSubject(mail),
     state,
     attempts: mail.attempts,
     problem: state === "failed" || state === "retrying" ? mailProblem(mail.lastError) : null,

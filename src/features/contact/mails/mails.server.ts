@@ -2,7 +2,7 @@ import { z } from "zod";
 import { and, count, eq, gte, inArray, isNotNull, isNull, like, or, sql, type SQL, desc, ne } from "drizzle-orm";
 import { riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { mailSearchText, outboxMails } from "#platform/mail/tables.server.ts";
 import { hasPersonalLink } from "#platform/mail/templates.server.ts";
@@ -98,7 +98,7 @@ export async function listMails(
   query: ListQuery<keyof typeof mailSorts, MailFilter>,
 ): Promise<ListPage<ReturnType<typeof mailRow>>> {
   requirePermission(ctx, listMails.permission);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(outboxMails).$dynamic(),
     where: whereSql(query.filter),
     sorts: mailSorts,

@@ -126,17 +126,17 @@ describeOnDatabase("mails of the staff's API", (open) => {
     const { ctx } = await withQueue(await open());
     await makeUser(ctx.db, { email: "hanan.t@example.com" });
     await makeUser(ctx.db, { email: "xhanan.t@example.com" });
-    const likelyOf = async (to: string, values = {}) =>
+    const readSuggestion = async (to: string, values = {}) =>
       (await readMail(ctx.asStaff("support"), { id: await queue(ctx, to + JSON.stringify(values), to, values) }))
         .likely;
-    expect(await likelyOf("hanan.t@exmaple.com")).toEqual({ address: "hanan.t@example.com", because: "account" });
-    expect(await likelyOf("other@exmaple.com")).toBeNull();
-    expect(await likelyOf("other@gmial.com")).toEqual({ address: "other@gmail.com", because: "domain" });
-    expect(await likelyOf("other@hotmail.co")).toEqual({ address: "other@hotmail.com", because: "domain" });
-    expect(await likelyOf("other@gmail.com")).toBeNull();
-    expect(await likelyOf("other@man.org")).toBeNull();
-    expect(await likelyOf("hanan.t@exmaple.com", { template: "secret" })).toBeNull();
-    expect(await likelyOf("hanan.t@exmaple.com", { status: "sent" })).toBeNull();
+    expect(await readSuggestion("hanan.t@exmaple.com")).toEqual({ address: "hanan.t@example.com", because: "account" });
+    expect(await readSuggestion("other@exmaple.com")).toBeNull();
+    expect(await readSuggestion("other@gmial.com")).toEqual({ address: "other@gmail.com", because: "domain" });
+    expect(await readSuggestion("other@hotmail.co")).toEqual({ address: "other@hotmail.com", because: "domain" });
+    expect(await readSuggestion("other@gmail.com")).toBeNull();
+    expect(await readSuggestion("other@man.org")).toBeNull();
+    expect(await readSuggestion("hanan.t@exmaple.com", { template: "secret" })).toBeNull();
+    expect(await readSuggestion("hanan.t@exmaple.com", { status: "sent" })).toBeNull();
   });
 
   it("P-19 sends a failed mail again at once, and one that waits for its next try with the job it has", async () => {

@@ -21,7 +21,7 @@ const isOpen = and(
 );
 
 /** The part of an address that may stand in the log: no person's. */
-const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
+const getDomain = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
  * Sends a mail again that failed or is being tried again, to the address given, if any. Throws NotFound, Conflict for a
@@ -45,8 +45,8 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
     await ctx.db.update(outboxMails).set(change).where(eq(mailId, id));
     await hurryMail(ctx, id);
     const moved = address !== undefined && {
-      before: { domain: domainOf(mail.to) },
-      after: { domain: domainOf(address) },
+      before: { domain: getDomain(mail.to) },
+      after: { domain: getDomain(address) },
     };
     const action = address === undefined ? "mail.retried" : "mail.readdressed";
     await audit(ctx, { action, entity: "mail", entityId: id, ...moved });
@@ -65,14 +65,14 @@ export async function retryMails(
 ): Promise<{ retried: number; left: number }> {
   requirePermission(ctx, retryMails.permission);
   return inTransaction(ctx, async (ctx) => {
-    const found = await ctx.db
+    const openMails = await ctx.db
       .select({ id: mailId })
       .from(outboxMails)
       .where(and(isOpen, ids && inArray(mailId, ids)))
       .orderBy(asc(mailId))
       .limit(maxRetried)
       .for("update");
-    const retried = found.map(({ id }) => id);
+    const retried = openMails.map(({ id }) => id);
     if (retried.length > 0) {
       await ctx.db.update(outboxMails).set({ status: "queued", lastError: null }).where(inArray(mailId, retried));
       for (const id of retried) await hurryMail(ctx, id);

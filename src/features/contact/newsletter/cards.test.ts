@@ -28,7 +28,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     await visitor.db.insert(news).values({ ...storyRow, title_eng: "Near <i>misses</i>", excerpt_eng: "One & two." });
   });
   const issueWith = (eng: string, ar = eng) => createIssue(faris, { ...letter, body_eng: eng, body_ar: ar });
-  const mailOf = async (id: number, locale: "en" | "ar" = "en") =>
+  const renderIssue = async (id: number, locale: "en" | "ar" = "en") =>
     renderMail(visitor, "newsletter-issue", { issueId: id, subscriptionId: null }, locale);
   const link = (href: string) => `<p><a href="${href}">Look</a></p>`;
 
@@ -37,14 +37,14 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
       const { id } = await issueWith(
         `<p>See <a href="/courses/${slug}">this</a>.</p><ul><li><a href="/courses/${slug}">that</a></li></ul>${link(`https://other.example/courses/${slug}`)}${link("/courses")}`,
       );
-      const { html } = await mailOf(id);
+      const { html } = await renderIssue(id);
       expect(html).not.toContain("1,234.00");
       expect(html).toContain(`href="https://other.example/courses/${slug}"`);
     });
 
     it("P-18 a course or a story that is not on the site stays a link, and the checks name it", async () => {
       const { id } = await issueWith(link("/courses/no-such-course") + link("/news/no-such-story"));
-      expect((await mailOf(id)).html).toContain(`href="${origin}/courses/no-such-course"`);
+      expect((await renderIssue(id)).html).toContain(`href="${origin}/courses/no-such-course"`);
       const { checks } = await readIssue(faris, { id });
       expect(checks.broken_links).toEqual(
         ["", "/ar"].flatMap((language) => [`${language}/courses/no-such-course`, `${language}/news/no-such-story`]),
@@ -54,7 +54,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     it("P-18 a course that cannot be booked any more stays a link", async () => {
       const { id } = await issueWith(link(`/courses/${slug}`));
       visitor.clock.now = new Date("2031-01-01T00:00:00Z");
-      expect((await mailOf(id)).html).not.toContain("1,234.00");
+      expect((await renderIssue(id)).html).not.toContain("1,234.00");
     });
   });
 
@@ -63,7 +63,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
       `<p>New dates.</p>${link(`/courses/${slug}`)}${link(`/ar/news/${storyRow.slug}`)}`,
     );
     expect(checks.broken_links).toEqual([]);
-    const { html, text } = await mailOf(id);
+    const { html, text } = await renderIssue(id);
     for (const part of [html, text]) {
       expect(part).toContain("1,234.00");
       expect(part).toContain(`${origin}/courses/${slug}`);
@@ -73,7 +73,7 @@ describeOnDatabase("cards of a newsletter issue", (open) => {
     expect(html).toContain("Near &lt;i&gt;misses&lt;/i&gt;");
     expect(html).not.toContain("<i>misses");
     expect(html.indexOf("New dates.")).toBeLessThan(html.indexOf("Sepsis"));
-    const arabic = await mailOf(id, "ar");
+    const arabic = await renderIssue(id, "ar");
     expect(arabic.html).toContain("الإنتان والصدمة");
     expect(arabic.html).toContain(storyRow.title_ar);
     expect(arabic.html).toContain(`href="${origin}/ar/courses/${slug}"`);

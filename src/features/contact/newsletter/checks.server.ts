@@ -4,7 +4,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { newsletterLinks } from "#features/contact/newsletter.server.ts";
 import type { NewsletterIssue } from "./newsletter.schema.ts";
-import { textsOf, type IssueRow, type IssueTexts } from "./records.server.ts";
+import { toIssueTexts, type IssueRow, type IssueTexts } from "./records.server.ts";
 
 /** What stands between an issue and its readers; it is sent only when every list but `one_language` is empty and `leave` is true. */
 type IssueChecks = NewsletterIssue["checks"];
@@ -69,7 +69,7 @@ async function canLeave(ctx: Ctx, issueId: number, locale: Locale): Promise<bool
 
 /** All that has to be right before an issue goes out. */
 export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> {
-  const texts = textsOf(row);
+  const texts = toIssueTexts(row);
   // In turn, as it may be inside a transaction.
   const leave: boolean[] = [];
   for (const locale of locales) leave.push(await canLeave(ctx, row.id, locale));

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { newsletterLinks } from "#features/contact/newsletter.server.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import type { Block } from "#platform/mail/blocks.ts";
-import { clean, linked, named, piecesOf } from "#platform/mail/marks.ts";
-import { blocksOfRichText } from "#platform/mail/rich.server.tsx";
+import { clean, linked, named, parsePieces } from "#platform/mail/marks.ts";
+import { richTextToBlocks } from "#platform/mail/rich.server.tsx";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
@@ -20,9 +20,9 @@ interface Card {
 }
 
 /** What a paragraph asks for that is nothing but a link to a course or a story of this site. */
-function cardOf(block: Block, origin: string): Card | null {
+function parseCard(block: Block, origin: string): Card | null {
   if (block.kind !== "text") return null;
-  const [piece, ...others] = piecesOf(block.text);
+  const [piece, ...others] = parsePieces(block.text);
   if (piece?.kind !== "link" || others.length > 0 || !URL.canParse(piece.href)) return null;
   const url = new URL(piece.href);
   if (url.origin !== new URL(origin).origin) return null;
@@ -55,7 +55,7 @@ async function storyCard(ctx: Ctx, slug: string, locale: Locale): Promise<Block[
   ];
 }
 
-async function blocksOfCard(ctx: Ctx, { kind, slug }: Card, locale: Locale): Promise<Block[] | null> {
+async function readCardBlocks(ctx: Ctx, { kind, slug }: Card, locale: Locale): Promise<Block[] | null> {
   try {
     return kind === "courses" ? await courseCard(ctx, slug, locale) : await storyCard(ctx, slug, locale);
   } catch (error) {
@@ -72,8 +72,8 @@ async function blocksOfCard(ctx: Ctx, { kind, slug }: Card, locale: Locale): Pro
 async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Block[]> {
   const filled: Block[] = [];
   for (const block of blocks) {
-    const card = cardOf(block, ctx.env.BASE_URL);
-    filled.push(...((card && (await blocksOfCard(ctx, card, locale))) ?? [block]));
+    const card = parseCard(block, ctx.env.BASE_URL);
+    filled.push(...((card && (await readCardBlocks(ctx, card, locale))) ?? [block]));
   }
   return filled;
 }
@@ -93,15 +93,15 @@ export interface NewsletterIssueProps {
 
 type Row = typeof newsletterIssues.$inferSelect;
 
-const letterOf = (row: Row, locale: Locale, origin: string): Letter =>
+const toLetter = (row: Row, locale: Locale, origin: string): Letter =>
   locale === "ar"
-    ? { subject: row.subjectAr, preheader: row.preheaderAr, blocks: blocksOfRichText(row.bodyAr, origin) }
-    : { subject: row.subjectEng, preheader: row.preheaderEng, blocks: blocksOfRichText(row.bodyEng, origin) };
+    ? { subject: row.subjectAr, preheader: row.preheaderAr, blocks: richTextToBlocks(row.bodyAr, origin) }
+    : { subject: row.subjectEng, preheader: row.preheaderEng, blocks: richTextToBlocks(row.bodyEng, origin) };
 
 const none: Letter = { subject: "", preheader: "", blocks: [] };
 const letterIn = ({ letter }: NewsletterIssueProps, locale: Locale): Letter => letter?.[locale] ?? none;
 /** A draft may have none yet. */
-const titleOf = (props: NewsletterIssueProps, locale: Locale): string =>
+const getTitle = (props: NewsletterIssueProps, locale: Locale): string =>
   clean(letterIn(props, locale).subject) || m.newsletter_untitled({}, { locale });
 const sampleId = "00000000-0000-4000-8000-000000000000";
 
@@ -112,7 +112,7 @@ const sample: NewsletterIssueProps = {
     en: {
       subject: "Three courses in December, with seats left",
       preheader: "Patient safety, indicators and high-alert drugs, in Riyadh and online.",
-      blocks: blocksOfRichText(
+      blocks: richTextToBlocks(
         '<p>In December <strong>three courses</strong> open, all with accredited hours.</p><h2>Patient safety</h2><ul><li>6 to 8 December, Riyadh</li></ul><p><a href="/courses">See all courses</a></p>',
         "https://nama.example",
       ),
@@ -120,7 +120,7 @@ const sample: NewsletterIssueProps = {
     ar: {
       subject: "ثلاث دورات في ديسمبر، ومقاعد ما زالت متاحة",
       preheader: "سلامة المرضى والمؤشرات والأدوية عالية الخطورة، في الرياض وعن بُعد.",
-      blocks: blocksOfRichText(
+      blocks: richTextToBlocks(
         '<p>نفتح في ديسمبر باب التسجيل في <strong>ثلاث دورات</strong> معتمدة الساعات.</p><h2>سلامة المرضى</h2><ul><li>من 6 إلى 8 ديسمبر، الرياض</li></ul><p><a href="/ar/courses">تصفّح الدورات</a></p>',
         "https://nama.example",
       ),
@@ -131,7 +131,7 @@ const sample: NewsletterIssueProps = {
 /** One issue of the newsletter, to one subscriber. */
 export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
   subject: (props, locale) => {
-    const subject = titleOf(props, locale);
+    const subject = getTitle(props, locale);
     return props.subscriptionId === null ? m.newsletter_test_subject({ subject }, { locale }) : subject;
   },
   preview: (props, locale) => clean(letterIn(props, locale).preheader),
@@ -142,7 +142,7 @@ export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
     const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, props.issueId));
     if (!row) throw noSuchRecord(ctx);
     const letterIn = async (locale: Locale) => {
-      const letter = letterOf(row, locale, ctx.env.BASE_URL);
+      const letter = toLetter(row, locale, ctx.env.BASE_URL);
       return { ...letter, blocks: await withCards(ctx, letter.blocks, locale) };
     };
     return { ...props, letter: { en: await letterIn("en"), ar: await letterIn("ar") } };
@@ -151,7 +151,7 @@ export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
     const { blocks } = letterIn(props, locale);
     return {
       audience: "newsletter",
-      heading: titleOf(props, locale),
+      heading: getTitle(props, locale),
       blocks,
       why: m.newsletter_mail_why({}, { locale }),
       notes: [linked(m.newsletter_mail_leave({}, { locale }), link)],

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
@@ -12,7 +12,7 @@ import {
   foundIssue,
   issueRows,
   lockedIssue,
-  textsOf,
+  toIssueTexts,
   writtenIssue,
   type IssueRow,
   type IssueTexts,
@@ -31,7 +31,7 @@ export async function listIssues(
 ): Promise<ListPage<Awaited<ReturnType<typeof issueRows>>[number]>> {
   requirePermission(ctx, ...listIssues.permission);
   const { state } = query.filter;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(newsletterIssues).$dynamic(),
     where: state && inArray(newsletterIssues.state, state),
     sorts: issueSorts,
@@ -66,7 +66,7 @@ async function countLeft(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number>
 
 const maxFailures = 200;
 
-async function failuresOf(ctx: Ctx, id: number) {
+async function readFailures(ctx: Ctx, id: number) {
   const rows = await ctx.db
     .select({ email: subscriptions.email, reason: newsletterDeliveries.reason })
     .from(newsletterDeliveries)
@@ -83,7 +83,7 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
     await checkIssue(ctx, row),
     await countSubscribers(ctx),
     await countLeft(ctx, row),
-    await failuresOf(ctx, row.id),
+    await readFailures(ctx, row.id),
   ];
   return { ...(await writtenIssue(ctx, row)), checks, subscribers, left, failures };
 }
@@ -97,7 +97,7 @@ export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullI
 readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
 /** Bodies become safe before they are stored. */
-const columnsOf = async (texts: IssueTexts) => ({
+const toColumns = async (texts: IssueTexts) => ({
   subjectEng: texts.subject_eng,
   subjectAr: texts.subject_ar,
   preheaderEng: texts.preheader_eng,
@@ -107,14 +107,14 @@ const columnsOf = async (texts: IssueTexts) => ({
 });
 
 function savedNow(ctx: Ctx) {
-  const { id: savedById, name } = identityOf(ctx.actor);
+  const { id: savedById, name } = getActorIdentity(ctx.actor);
   return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
 }
 
 /** A draft; it may be unfinished. */
 export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssue> {
   requirePermission(ctx, createIssue.permission);
-  const columns = await columnsOf(texts);
+  const columns = await toColumns(texts);
   return inTransaction(ctx, async (ctx) => {
     const [row] = await ctx.db
       .insert(newsletterIssues)
@@ -125,7 +125,7 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
       action: "newsletter.created",
       entity: "newsletter",
       entityId: made.id,
-      after: { ...textsOf(made) },
+      after: { ...toIssueTexts(made) },
     });
     return fullIssue(ctx, made);
   });
@@ -133,7 +133,7 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
 createIssue.permission = "newsletter.write" as const;
 
 /** The issue, locked, still a draft. Throws NotFound, Conflict once it is being sent. */
-async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
+async function lockDraft(ctx: Ctx, id: number): Promise<IssueRow> {
   const row = await lockedIssue(ctx, id);
   if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale: ctx.locale }));
   return row;
@@ -142,9 +142,9 @@ async function draftOf(ctx: Ctx, id: number): Promise<IssueRow> {
 /** Throws NotFound, EditConflict, and Conflict once it is being sent. */
 export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, saveIssue.permission);
-  const columns = await columnsOf(input);
+  const columns = await toColumns(input);
   return inTransaction(ctx, async (ctx) => {
-    const row = await draftOf(ctx, input.id);
+    const row = await lockDraft(ctx, input.id);
     if (row.version !== input.version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
         current: await writtenIssue(ctx, row),
@@ -155,7 +155,7 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
       .set({ ...columns, ...savedNow(ctx), version: sql`${newsletterIssues.version} + 1` })
       .where(eq(newsletterIssues.id, row.id))
       .returning();
-    const [before, after] = [{ ...textsOf(row) }, { ...textsOf(saved) }];
+    const [before, after] = [{ ...toIssueTexts(row) }, { ...toIssueTexts(saved) }];
     await audit(ctx, { action: "newsletter.saved", entity: "newsletter", entityId: row.id, before, after });
     return fullIssue(ctx, saved);
   });
@@ -166,9 +166,14 @@ saveIssue.permission = "newsletter.write" as const;
 export async function deleteIssue(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
   requirePermission(ctx, deleteIssue.permission);
   return inTransaction(ctx, async (ctx) => {
-    const row = await draftOf(ctx, id);
+    const row = await lockDraft(ctx, id);
     await ctx.db.delete(newsletterIssues).where(eq(newsletterIssues.id, id));
-    await audit(ctx, { action: "newsletter.deleted", entity: "newsletter", entityId: id, before: { ...textsOf(row) } });
+    await audit(ctx, {
+      action: "newsletter.deleted",
+      entity: "newsletter",
+      entityId: id,
+      before: { ...toIssueTexts(row) },
+    });
     return { id };
   });
 }

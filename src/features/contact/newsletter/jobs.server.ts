@@ -4,7 +4,7 @@ import { newsletterSubscriptions as subscriptions } from "#features/contact/tabl
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { BadMailAddressError, queueMail } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { lockedIssue, type IssueRow, changeState, mannerOf } from "./records.server.ts";
+import { lockedIssue, type IssueRow, changeState, readSender } from "./records.server.ts";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /** Mails of a batch; with a batch every 15 seconds 120 a minute, so that no provider takes us for a sender of spam. */
@@ -71,7 +71,7 @@ type Reader = Awaited<ReturnType<typeof nextReaders>>[number];
 
 /** Why no mail can be queued to them; null once it is. */
 async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Reader): Promise<string | null> {
-  const { fromName, replyTo } = await mannerOf(ctx, locale);
+  const { fromName, replyTo } = await readSender(ctx, locale);
   try {
     const isQueued = await queueMail(ctx, {
       key: `${keyPrefix}${issueId}:${id}`,

@@ -22,7 +22,7 @@ import { closeTransport } from "#platform/mail/transport.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { letter, manySubscribers, subscriber } from "#test/enquiries.ts";
-import { mimeOf, leavesOf, sendMails, startMailServer } from "#test/mail-server.ts";
+import { parseMime, listLeafParts, sendMails, startMailServer } from "#test/mail-server.ts";
 import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { mails } from "../../../mails.ts";
@@ -188,10 +188,10 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
     await sendMails(online as TestCtx);
     for (const { to, source } of server.received) {
-      const { head } = mimeOf(source);
+      const { head } = parseMime(source);
       const [, link = ""] = head.match(/^List-Unsubscribe: <https:\/\/nama\.example([^>]+)>/m) ?? [];
       expect(head).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
-      const text = leavesOf(mimeOf(source))
+      const text = listLeafParts(parseMime(source))
         .find(({ type }) => type === "text/plain")
         ?.bytes.toString("utf8");
       expect(text).toContain(`https://nama.example${link}`);
@@ -263,9 +263,9 @@ describeOnDatabase("the newsletter's issues", (open) => {
   it("P-18 a process that dies while the mail server has the mail: not sent again, and listed; without that rule, sent twice", async () => {
     const answered = Promise.withResolvers<"take">();
     // Asked at the recipient and at the text of each mail.
-    const asked: number[] = [];
-    const server = await startMailServer((nth) => (asked.push(nth), answered.promise));
-    const given = () => asked.length / 2;
+    const requests: number[] = [];
+    const server = await startMailServer((nth) => (requests.push(nth), answered.promise));
+    const countMails = () => requests.length / 2;
     onTestFinished(closeTransport);
     onTestFinished(() => answered.resolve("take"));
     const online = { ...visitor, env: testEnv({ BASE_URL: "https://nama.example", SMTP_URL: server.url }) } as TestCtx;
@@ -276,13 +276,13 @@ describeOnDatabase("the newsletter's issues", (open) => {
     const id = (await letters())[0]?.id ?? 0;
     /** A process that never hears the server's answer, and another one that is given its job. */
     const dyingProcess = async () => {
-      const before = given();
+      const before = countMails();
       void sendMail(online, { id }, { isLast: false }).catch(() => {});
-      await expect.poll(given).toBe(before + 1);
+      await expect.poll(countMails).toBe(before + 1);
     };
     await dyingProcess();
     await sendMail(online, { id }, { isLast: false });
-    expect(given()).toBe(1);
+    expect(countMails()).toBe(1);
     await turn();
     const failures = [{ email: "sara@example.com", reason: "interrupted" }];
     expect(await readIssue(faris, issue)).toMatchObject({ failed: 1, failures });
@@ -290,7 +290,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
     await visitor.db.update(outboxMails).set({ status: "queued", manner: sql`manner - 'atMostOnce'` });
     await dyingProcess();
     await dyingProcess();
-    expect(given()).toBe(3);
+    expect(countMails()).toBe(3);
   });
 
   it("P-18 subscribers with the proof of their consent, and their export after a fresh sign-in", async () => {
@@ -310,10 +310,10 @@ describeOnDatabase("the newsletter's issues", (open) => {
     ]);
     expect((await listSubscribers(faris, { ...page, filter: { q: "SARA", state: "confirmed" } })).total).toBe(1);
     const kinds = [subscribersExport];
-    const asked = { kind: "newsletter-subscribers", format: "csv", filter: { state: "confirmed" } };
+    const request = { kind: "newsletter-subscribers", format: "csv", filter: { state: "confirmed" } };
     const stale = { ...faris, actor: { ...faris.actor, confirmedAt: new Date(0) } } as TestCtx;
-    await expect(startExport(stale, kinds, asked)).rejects.toThrow(FreshSignInRequired);
-    await startExport(faris, kinds, asked);
+    await expect(startExport(stale, kinds, request)).rejects.toThrow(FreshSignInRequired);
+    await startExport(faris, kinds, request);
     await runQueuedTasks(visitor, kinds);
     expect(await visitor.db.select().from(staffTasks)).toMatchObject([{ state: "done", done: 1, isPersonal: true }]);
   });

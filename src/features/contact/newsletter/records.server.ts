@@ -19,7 +19,7 @@ export interface IssueTexts {
   body_ar: string;
 }
 
-export const textsOf = (row: IssueRow): IssueTexts => ({
+export const toIssueTexts = (row: IssueRow): IssueTexts => ({
   subject_eng: row.subjectEng,
   subject_ar: row.subjectAr,
   preheader_eng: row.preheaderEng,
@@ -29,7 +29,7 @@ export const textsOf = (row: IssueRow): IssueTexts => ({
 });
 
 /** What readers see in place of the names that these issues keep. */
-const namesOf = (ctx: Ctx, rows: readonly IssueRow[]) =>
+const readStaffNames = (ctx: Ctx, rows: readonly IssueRow[]) =>
   shownNames(
     ctx,
     rows.flatMap(({ savedById, testedById, startedById }) => [savedById, testedById, startedById]),
@@ -54,16 +54,16 @@ const toRow = (row: IssueRow, names: StaffNames) => ({
 
 /** Issues as a list shows them. Instants are ISO 8601 UTC. */
 export async function issueRows(ctx: Ctx, rows: readonly IssueRow[]) {
-  const names = await namesOf(ctx, rows);
+  const names = await readStaffNames(ctx, rows);
   return rows.map((row) => toRow(row, names));
 }
 
 /** An issue as its writers see it. */
 export async function writtenIssue(ctx: Ctx, row: IssueRow) {
-  const names = await namesOf(ctx, [row]);
+  const names = await readStaffNames(ctx, [row]);
   return {
     ...toRow(row, names),
-    ...textsOf(row),
+    ...toIssueTexts(row),
     tested_at: row.testedAt?.toISOString() ?? null,
     tested_by: names.get(row.testedById) ?? row.testedBy,
   };
@@ -85,7 +85,7 @@ export async function lockedIssue(ctx: Ctx, id: number): Promise<IssueRow> {
 }
 
 /** Sender and address for answers, of the settings. */
-export async function mannerOf(ctx: Ctx, locale: Locale) {
+export async function readSender(ctx: Ctx, locale: Locale) {
   const { senderEng, senderAr, replyTo } = await newsletterSender(ctx);
   return { fromName: locale === "ar" ? senderAr : senderEng, replyTo };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { colleaguesWith } from "#features/staff/colleagues.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { withPictures } from "#platform/mail/pictures.server.ts";
@@ -10,7 +10,7 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { m } from "#messages";
 import { checkIssue, isReady } from "./checks.server.ts";
 import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
-import { foundIssue, lockedIssue, writtenIssue, changeState, mannerOf } from "./records.server.ts";
+import { foundIssue, lockedIssue, writtenIssue, changeState, readSender } from "./records.server.ts";
 import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
@@ -40,7 +40,7 @@ export async function testIssue(
     const test = crypto.randomUUID();
     for (const reader of colleagues)
       for (const locale of locales) {
-        const { fromName, replyTo } = await mannerOf(ctx, locale);
+        const { fromName, replyTo } = await readSender(ctx, locale);
         await queueMail(ctx, {
           key: `newsletter-test:${test}:${reader.id}:${locale}`,
           to: reader.email,
@@ -51,7 +51,7 @@ export async function testIssue(
           manner: { fromName },
         });
       }
-    const { id: testedById, name: testedBy } = identityOf(ctx.actor);
+    const { id: testedById, name: testedBy } = getActorIdentity(ctx.actor);
     await ctx.db
       .update(newsletterIssues)
       .set({ testedAt: ctx.now(), testedBy, testedById })
@@ -83,7 +83,7 @@ export async function startIssue(ctx: Ctx, { id, version }: { id: number; versio
       throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
     const { all: recipients } = await countSubscribers(ctx);
     if (recipients === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
-    const { id: startedById, name } = identityOf(ctx.actor);
+    const { id: startedById, name } = getActorIdentity(ctx.actor);
     const start = { startedAt: ctx.now(), startedBy: name ?? "", startedById, recipients };
     await changeState(ctx, row, "sending", start, { recipients });
     return readIssue(ctx, { id });

@@ -4,7 +4,7 @@ import { newsletterSubscriptions as subscriptions } from "#features/contact/tabl
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { languageName, type Locale } from "#i18n/locale.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsPattern, pageOf } from "#platform/db/list-page.server.ts";
+import { containsPattern, readPage } from "#platform/db/list-page.server.ts";
 import { instant, text } from "#platform/export/columns.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -20,14 +20,14 @@ const whereState: Record<SubscriberState, SQL | undefined> = {
 };
 
 type Row = typeof subscriptions.$inferSelect;
-const stateOf = (row: Row): SubscriberState =>
+const getSubscriberState = (row: Row): SubscriberState =>
   row.unsubscribedAt ? "left" : row.confirmedAt ? "confirmed" : "waiting";
 
 /** A subscription and the proof of its consent: words, version, place, and both times. Instants are ISO 8601 UTC. */
 const toSubscriber = (row: Row) => ({
   id: row.id,
   email: row.email,
-  state: stateOf(row),
+  state: getSubscriberState(row),
   locale: row.locale,
   consent: row.consentText,
   consent_version: row.consentVersion,
@@ -50,7 +50,7 @@ export async function listSubscribers(
 ): Promise<ListPage<ReturnType<typeof toSubscriber>>> {
   requirePermission(ctx, ...listSubscribers.permission);
   const { q, state } = query.filter;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(subscriptions).$dynamic(),
     where: and(q === undefined ? undefined : ilike(email, containsPattern(q)), state && whereState[state]),
     sorts: subscriberSorts,
@@ -81,7 +81,7 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
     ),
     text(
       (locale) => m.newsletter_column_state({}, { locale }),
-      (row, locale) => stateName(stateOf(row), locale),
+      (row, locale) => stateName(getSubscriberState(row), locale),
     ),
     text(
       (locale) => m.newsletter_column_language({}, { locale }),

@@ -1,5 +1,5 @@
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText } from "#i18n/locale.ts";
+import { getDirection, localText } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { Anchor } from "#ui/anchor.tsx";
 import { Carousel } from "#ui/carousel.tsx";
@@ -54,7 +54,7 @@ function Slide({ story, isFirst }: { story: NewsSummary; isFirst: boolean }) {
           </Anchor>
         </h2>
         <p
-          {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: directionOf(excerpt.lang) })}
+          {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: getDirection(excerpt.lang) })}
           className="text-ink-2"
         >
           {excerpt.text}

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemIdSql } from "./items.server.ts";
 import type { LanguageState } from "./language-state.ts";
@@ -37,7 +37,7 @@ export async function listArabicGaps(
   requirePermission(ctx, listArabicGaps.permission);
   await bringUpToDate(ctx);
   const { filter } = query;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db
       .select({ id: itemIdSql, entity, title: titleEng, state: arabic, missing, stale })
       .from(contentSummaries)

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { itemIdSql } from "#features/content/editing/items.server.ts";
-import { publishRevision, takeOffSite } from "#features/content/editing/publish.server.ts";
-import { idOf, itemId } from "#features/content/editing/staff-records.server.ts";
+import { publishRevision, unpublishItem } from "#features/content/editing/publish.server.ts";
+import { toItemId, itemId } from "#features/content/editing/staff-records.server.ts";
 import type { Item } from "#features/content/editing/revision-rows.server.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
 import { defineTask } from "#features/staff/tasks/define.server.ts";
@@ -28,10 +28,10 @@ const toTakeOff = z.object({ ids: z.array(text) });
 export const publishFields = {
   items: chosenIds(publication.extend({ id: itemId() })),
 };
-export const takeOffFields = { ids: chosenIds(itemId()) };
+export const unpublishFields = { ids: chosenIds(itemId()) };
 
 /** What a failure calls an item: the title that the list showed, or its id while it has none. */
-async function nameOf(ctx: Ctx, id: string): Promise<string> {
+async function readItemName(ctx: Ctx, id: string): Promise<string> {
   const [found] = await ctx.db
     .select({ title: contentSummaries.titleEng })
     .from(contentSummaries)
@@ -51,13 +51,13 @@ export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
       items,
       from,
       atOnce,
-      name: ({ id }) => nameOf(ctx, id),
+      name: ({ id }) => readItemName(ctx, id),
       act: (ctx, { revision_id: id, version }) => publishRevision(ctx, { id, version }),
     }),
 });
 
 /** Long work: takes many items off the site; their texts stay as drafts. */
-export const takeOffMany = defineTask<z.infer<typeof toTakeOff>, number>({
+export const unpublishMany = defineTask<z.infer<typeof toTakeOff>, number>({
   kind: "content.take-off",
   permission,
   input: toTakeOff,
@@ -68,8 +68,8 @@ export const takeOffMany = defineTask<z.infer<typeof toTakeOff>, number>({
       items,
       from,
       atOnce,
-      name: (id) => nameOf(ctx, id),
-      act: (ctx, id) => takeOffSite(ctx, itemId().parse(id)),
+      name: (id) => readItemName(ctx, id),
+      act: (ctx, id) => unpublishItem(ctx, itemId().parse(id)),
     }),
 });
 
@@ -85,11 +85,11 @@ interface Publication {
  */
 export async function startPublishing(ctx: Ctx, { items }: { items: Publication[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
-  return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: idOf(item.id) })) });
+  return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: toItemId(item.id) })) });
 }
 
 /** Starts taking items off the site. Throws as `startPublishing`. */
 export async function startTakingOff(ctx: Ctx, { ids }: { ids: Item[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
-  return startTask(ctx, takeOffMany, { ids: ids.map(idOf) });
+  return startTask(ctx, unpublishMany, { ids: ids.map(toItemId) });
 }

@@ -10,23 +10,23 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
-import { draftOf } from "#test/story.ts";
+import { buildDraft } from "#test/story.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
-import { publishMany, startPublishing, startTakingOff, takeOffMany } from "./bulk-changes.server.ts";
+import { publishMany, startPublishing, startTakingOff, unpublishMany } from "./bulk-changes.server.ts";
 
 describeOnDatabase("content changed in bulk", (open) => {
   let ctx: TestCtx;
   let faris: TestCtx;
-  const kinds = [publishMany, takeOffMany];
+  const kinds = [publishMany, unpublishMany];
   const onSite = async () => (await ctx.db.select({ title: news.title_eng }).from(news)).map(({ title }) => title);
-  const eventsOf = (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
+  const readEvents = (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
   const item = (entityId: string) => ({ entity: "news" as const, entityId });
 
   /** Drafts of stories that are new, as the list shows them. */
   async function drafts(count: number) {
     for (let n = 1; n <= count; n++) {
       const data = { slug: `story-${n}`, title_eng: `Story ${n}` };
-      await saveDraft(faris, { ...draftOf("", data, 0), entityId: null });
+      await saveDraft(faris, { ...buildDraft("", data, 0), entityId: null });
     }
     const query = { page: 1, perPage: 100, sort: "id", order: "asc", filter: { entity: "news" } } as const;
     const { data } = await listItems(faris, query);
@@ -73,7 +73,7 @@ describeOnDatabase("content changed in bulk", (open) => {
     const items = await drafts(12);
     const rewrite = async (n: number, title: string) => {
       const id = items.find((one) => one.title === `Story ${n}`)?.id.entityId ?? "";
-      await saveDraft(faris, draftOf(id, { slug: `story-${n}`, title_eng: title }, 1));
+      await saveDraft(faris, buildDraft(id, { slug: `story-${n}`, title_eng: title }, 1));
       return id;
     };
     const untitled = await rewrite(4, "");
@@ -88,7 +88,7 @@ describeOnDatabase("content changed in bulk", (open) => {
     expect(why.get("Story 4")).toContain("incomplete");
     expect(why.get("Story 8")).toContain("changed");
     expect(await onSite()).toHaveLength(10);
-    expect(await eventsOf("content.published")).toHaveLength(10);
+    expect(await readEvents("content.published")).toHaveLength(10);
   });
 
   it("P-05 P-20 all are taken off; what is not on the site is named; the log has each", async () => {
@@ -104,6 +104,6 @@ describeOnDatabase("content changed in bulk", (open) => {
       failures: [{ what: "Story 1" }],
     });
     expect(await onSite()).toEqual([]);
-    expect(await eventsOf("content.taken-off")).toHaveLength(6);
+    expect(await readEvents("content.taken-off")).toHaveLength(6);
   });
 });

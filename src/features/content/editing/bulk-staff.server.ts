@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publishers } from "./revision-rows.server.ts";
 import { startsTask, tooManyTasks } from "#features/staff/tasks/define.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
-import { publishFields, startPublishing, startTakingOff, takeOffFields } from "./bulk-changes.server.ts";
+import { publishFields, startPublishing, startTakingOff, unpublishFields } from "./bulk-changes.server.ts";
 
 const description = "Each item by the rules of its own endpoint; what it refuses is named at the end of the work.";
 
@@ -16,12 +16,12 @@ export const publish = staffEndpoint({
   handle: startPublishing,
 });
 
-export const takeOff = staffEndpoint({
+export const unpublish = staffEndpoint({
   access: publishers,
   summary: "Takes many items off the site, as long work",
   description,
   ...startsTask,
   errors: tooManyTasks,
-  input: z.object(takeOffFields),
+  input: z.object(unpublishFields),
   handle: startTakingOff,
 });

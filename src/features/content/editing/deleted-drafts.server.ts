@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, notExists } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import type { Title } from "#features/content/entities/entity.server.ts";
@@ -54,7 +54,7 @@ export async function listDeletedDrafts(
   requirePermission(ctx, listDeletedDrafts.permission);
   await bringUpToDate(ctx);
   const { entity } = query.filter;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(contentRevisions).$dynamic(),
     where: and(isDeleted(ctx), entity && eq(contentRevisions.entity, entity)),
     sorts: { saved_at: contentRevisions.savedAt },

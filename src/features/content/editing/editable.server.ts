@@ -5,7 +5,7 @@ import { entities } from "#features/content/entities/entities.server.ts";
 import type { Title } from "#features/content/entities/entity.server.ts";
 import { languageState, type LanguageReport } from "./language-state.ts";
 import { changedKeys, differences, type Difference } from "./revision-diff.ts";
-import { isItem, latestOf, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
+import { isItem, readLatest, noSuchRevision, revisionIn, type Item, type Revision } from "./revision-rows.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 export interface EditableContent extends Item {
@@ -50,7 +50,7 @@ async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly str
 export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
   requirePermission(ctx, editableContent.permission);
   const item = { entity, entityId };
-  const { version, current } = await latestOf(ctx, item);
+  const { version, current } = await readLatest(ctx, item);
   const kind = entities[entity];
   const [row] = await kind.read(ctx, entityId);
   const data = current?.data ?? row?.data;
@@ -86,7 +86,7 @@ export interface EnglishChange {
 /** What happened to the English of the fields whose Arabic is behind. Throws NotFound. */
 export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
   requirePermission(ctx, englishChanges.permission);
-  const { current } = await latestOf(ctx, item);
+  const { current } = await readLatest(ctx, item);
   if (!current) {
     await editableContent(ctx, item);
     return [];

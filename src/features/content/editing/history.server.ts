@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lte } from "drizzle-orm";
 import { staffNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { changedFields, differences, type Difference } from "./revision-diff.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
@@ -32,7 +32,7 @@ async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: reado
 }
 
 /** What each version of an item changed in the one before it. */
-async function fieldsOf(ctx: Ctx, item: Item, versions: readonly number[]): Promise<Map<number, string[]>> {
+async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number[]): Promise<Map<number, string[]>> {
   const { version, data } = contentRevisions;
   const rows = await ctx.db
     .select({ version, data })
@@ -51,7 +51,7 @@ export async function listRevisions(
   requirePermission(ctx, listRevisions.permission);
   const { item, entity, state } = query.filter;
   const { data: _data, marks: _marks, ...columns } = getTableColumns(contentRevisions);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select(columns).from(contentRevisions).$dynamic(),
     where: and(
       item && isItem(item),
@@ -63,7 +63,7 @@ export async function listRevisions(
   });
   const fields =
     item && rows.length > 0
-      ? await fieldsOf(
+      ? await readChangedFields(
           ctx,
           item,
           rows.map((row) => row.version),

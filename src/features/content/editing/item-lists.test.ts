@@ -3,12 +3,12 @@ import { Forbidden, NotFound, Unauthenticated } from "#platform/errors.ts";
 import { searchText } from "#platform/http/fields.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
+import { buildDraft, listAllRevisions, story, storyOnSite } from "#test/story.ts";
 import { makeStaff } from "#test/staff.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { countItems, listItems, type ItemFilter } from "./items.server.ts";
-import { publishRevision, putBackOnSite, scheduleRevision, takeOffSite } from "./publish.server.ts";
-import { keepApart, saveDraft } from "./revisions.server.ts";
+import { publishRevision, republishItem, scheduleRevision, unpublishItem } from "./publish.server.ts";
+import { saveSeparately, saveDraft } from "./revisions.server.ts";
 
 describeOnDatabase("lists of content", (open) => {
   let ctx: TestCtx;
@@ -22,7 +22,7 @@ describeOnDatabase("lists of content", (open) => {
     other = visitor.asStaff("owner");
     item = { entity: "news", entityId: await storyOnSite(visitor) };
   });
-  const save = (data: object, version: number, who = ctx) => saveDraft(who, draftOf(item.entityId, data, version));
+  const save = (data: object, version: number, who = ctx) => saveDraft(who, buildDraft(item.entityId, data, version));
   const isNew = (slug: string, more: object = {}) =>
     saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: { ...story, slug, title_eng: slug, ...more } });
 
@@ -31,8 +31,8 @@ describeOnDatabase("lists of content", (open) => {
       await expect(countItems(visitor)).rejects.toThrow(Unauthenticated);
       await expect(englishChanges(visitor, item)).rejects.toThrow(Unauthenticated);
       const apart = { ...item, data: story, note: "" };
-      await expect(keepApart(visitor, apart)).rejects.toThrow(Unauthenticated);
-      await expect(keepApart(visitor.asStaff("training"), apart)).rejects.toThrow(Forbidden);
+      await expect(saveSeparately(visitor, apart)).rejects.toThrow(Unauthenticated);
+      await expect(saveSeparately(visitor.asStaff("training"), apart)).rejects.toThrow(Forbidden);
     });
 
     it("what is not there has no changes and keeps nothing; Arabic that is not behind has no changes", async () => {
@@ -40,7 +40,7 @@ describeOnDatabase("lists of content", (open) => {
       expect(await englishChanges(ctx, item)).toEqual([]);
       await save({ title_eng: "New", title_ar: "جديد" }, 0);
       expect(await englishChanges(ctx, item)).toEqual([]);
-      await expect(keepApart(ctx, { entity: "news", entityId: "4711", data: story, note: "" })).rejects.toThrow(
+      await expect(saveSeparately(ctx, { entity: "news", entityId: "4711", data: story, note: "" })).rejects.toThrow(
         NotFound,
       );
     });
@@ -58,9 +58,9 @@ describeOnDatabase("lists of content", (open) => {
       return data.map(({ entity_id, on_site, saved_at, author }) => [entity_id, on_site, saved_at, author]);
     };
     expect(await edited()).toEqual([[item.entityId, true, null, null]]);
-    await takeOffSite(ctx, item);
+    await unpublishItem(ctx, item);
     expect(await edited()).toEqual([[item.entityId, false, null, null]]);
-    await putBackOnSite(ctx, item);
+    await republishItem(ctx, item);
     expect(await edited()).toEqual([[item.entityId, true, null, null]]);
   });
 
@@ -78,7 +78,7 @@ describeOnDatabase("lists of content", (open) => {
     await scheduleRevision(ctx, { ...(await isNew("scheduled", { title_ar: "" })), publishAt });
     const off = await isNew("off", { title_ar: "بعيد" });
     await publishRevision(ctx, off);
-    await takeOffSite(ctx, off);
+    await unpublishItem(ctx, off);
     await isNew("never");
     const titles = async (filter: ItemFilter) => {
       const query = { page: 1, perPage: 25, sort: "title", order: "asc", filter } as const;
@@ -128,11 +128,11 @@ describeOnDatabase("lists of content", (open) => {
     await expect(conflict).rejects.toMatchObject({
       texts: { current: { author_name: expect.stringMatching(/^Colleague \d+$/), version: 2 } },
     });
-    await keepApart(other, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
+    await saveSeparately(other, { ...item, data: { ...story, title_eng: "Mine" }, note: "Apart" });
     const { data, version, revision, authorName } = await editableContent(ctx, item);
     expect([version, revision?.version, authorName]).toEqual([3, 2, expect.stringMatching(/^Colleague \d+$/)]);
     expect(data).toMatchObject({ title_eng: "Theirs" });
-    expect((await revisionsOf(ctx, item)).map(({ version, state, note }) => [version, state, note])).toEqual([
+    expect((await listAllRevisions(ctx, item)).map(({ version, state, note }) => [version, state, note])).toEqual([
       [3, "replaced", "Apart"],
       [2, "draft", ""],
       [1, "published", ""],

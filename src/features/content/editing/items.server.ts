@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { staffNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { containsSql, countOf, orderOf, type PageQuery } from "#platform/db/list-page.server.ts";
+import { containsSql, countRows, toOrderBy, type PageQuery } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { itemViews, type ItemCounts, type ItemLine, type ItemView } from "./item-types.ts";
 import type { LanguageState } from "./language-state.ts";
@@ -40,7 +40,7 @@ const {
 /** `entity:entity_id`. */
 export const itemIdSql = sql<string>`(${kind} || ':' || ${entityId})`;
 
-const lineOf = (row: typeof contentSummaries.$inferSelect, names: StaffNames): ItemLine => ({
+const toItemLine = (row: typeof contentSummaries.$inferSelect, names: StaffNames): ItemLine => ({
   id: `${row.entity}:${row.entityId}`,
   entity: row.entity,
   entity_id: row.entityId,
@@ -62,12 +62,15 @@ const lineOf = (row: typeof contentSummaries.$inferSelect, names: StaffNames): I
 });
 
 /** Rows of summaries as lists have them, in the same order. */
-export async function linesOf(ctx: Ctx, rows: readonly (typeof contentSummaries.$inferSelect)[]): Promise<ItemLine[]> {
+export async function toItemLines(
+  ctx: Ctx,
+  rows: readonly (typeof contentSummaries.$inferSelect)[],
+): Promise<ItemLine[]> {
   const names = await staffNames(
     ctx,
     rows.map(({ author }) => author),
   );
-  return rows.map((row) => lineOf(row, names));
+  return rows.map((row) => toItemLine(row, names));
 }
 
 const isInView: Record<ItemView, SQL | undefined> = {
@@ -97,9 +100,9 @@ export const sortColumns = {
   id: itemIdSql,
 } as const;
 
-/** As `orderOf`, empty values last whichever the order. */
+/** As `toOrderBy`, empty values last whichever the order. */
 export function emptyLast<Sort extends string>(query: PageQuery<Sort>, columns: Record<Sort, Column | SQL>): SQL[] {
-  return [asc(sql`${columns[query.sort]} is null`), ...orderOf(query, columns, entityId), asc(kind)];
+  return [asc(sql`${columns[query.sort]} is null`), ...toOrderBy(query, columns, entityId), asc(kind)];
 }
 
 export const meetsFilterSql = (filter: ItemFilter): SQL | undefined =>
@@ -126,7 +129,7 @@ export async function listItems(
     .orderBy(...emptyLast(query, sortColumns))
     .limit(query.perPage)
     .offset((query.page - 1) * query.perPage);
-  return { data: await linesOf(ctx, rows), ...(await countOf(ctx, entityId, where)) };
+  return { data: await toItemLines(ctx, rows), ...(await countRows(ctx, entityId, where)) };
 }
 listItems.permission = "content.read" as const;
 
@@ -140,7 +143,7 @@ export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> 
     .where(eq(contentSummaries.author, requireStaff(ctx).id))
     .orderBy(desc(savedAt), asc(kind), asc(entityId))
     .limit(most);
-  return linesOf(ctx, rows);
+  return toItemLines(ctx, rows);
 }
 
 /** How many items of each kind are in each view, and lack Arabic or have it behind. */

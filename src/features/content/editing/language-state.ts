@@ -1,5 +1,5 @@
 /** Whether an item's Arabic is as new as its English. No I/O. */
-import { leavesOf, type Language, type Leaf } from "./revision-diff.ts";
+import { toLeaves, type Language, type Leaf } from "./revision-diff.ts";
 
 /** By top-level field: the version in which each language last changed. */
 export type LanguageMarks = Record<string, Record<Language, number>>;
@@ -8,9 +8,9 @@ export type LanguageMarks = Record<string, Record<Language, number>>;
 export type LanguageState = "complete" | "missing" | "stale";
 
 /** A list is one field. */
-function textsOf(data: object): Map<string, Leaf[]> {
+function groupByField(data: object): Map<string, Leaf[]> {
   const texts = new Map<string, Leaf[]>();
-  for (const leaf of leavesOf(data)) {
+  for (const leaf of toLeaves(data)) {
     if (leaf.language === null) continue;
     const field = leaf.field.split(".")[0] ?? leaf.field;
     texts.set(field, [...(texts.get(field) ?? []), leaf]);
@@ -18,7 +18,7 @@ function textsOf(data: object): Map<string, Leaf[]> {
   return texts;
 }
 
-const sideOf = (leaves: readonly Leaf[] | undefined, language: Language) =>
+const serializeTexts = (leaves: readonly Leaf[] | undefined, language: Language) =>
   JSON.stringify(leaves?.filter((leaf) => leaf.language === language).map(({ value }) => value) ?? []);
 
 /** Marks of the next version: changed texts get its number, and so does Arabic that someone `confirmed`. */
@@ -28,11 +28,11 @@ export function nextMarks(
   version: number,
   confirmed: readonly string[] = [],
 ): LanguageMarks {
-  const old = previous && textsOf(previous.data);
+  const old = previous && groupByField(previous.data);
   const marks: LanguageMarks = {};
-  for (const [field, leaves] of textsOf(data)) {
+  for (const [field, leaves] of groupByField(data)) {
     const since = (language: Language) =>
-      old && sideOf(old.get(field), language) === sideOf(leaves, language)
+      old && serializeTexts(old.get(field), language) === serializeTexts(leaves, language)
         ? (previous?.marks[field]?.[language] ?? 0)
         : version;
     marks[field] = { eng: since("eng"), ar: confirmed.includes(field) ? version : since("ar") };
@@ -40,7 +40,7 @@ export function nextMarks(
   return marks;
 }
 
-function stateOf(leaves: readonly Leaf[], mark: Record<Language, number> | undefined): LanguageState {
+function getFieldState(leaves: readonly Leaf[], mark: Record<Language, number> | undefined): LanguageState {
   const arabic = new Set(leaves.filter(({ language, value }) => language === "ar" && value).map(({ field }) => field));
   if (leaves.some(({ field, language, value }) => language === "eng" && value && !arabic.has(field))) return "missing";
   return mark && mark.eng > mark.ar ? "stale" : "complete";
@@ -53,8 +53,11 @@ export interface LanguageReport {
 }
 
 export function languageState(data: object, marks: LanguageMarks): LanguageReport {
-  const states = [...textsOf(data)].map(([field, leaves]) => ({ field, state: stateOf(leaves, marks[field]) }));
-  const those = (wanted: LanguageState) => states.filter(({ state }) => state === wanted).map(({ field }) => field);
+  const states = [...groupByField(data)].map(([field, leaves]) => ({
+    field,
+    state: getFieldState(leaves, marks[field]),
+  }));
+  const those = (expected: LanguageState) => states.filter(({ state }) => state === expected).map(({ field }) => field);
   const [missing, stale] = [those("missing"), those("stale")];
   return { state: missing.length > 0 ? "missing" : stale.length > 0 ? "stale" : "complete", missing, stale };
 }

@@ -8,10 +8,10 @@ import { Conflict, Forbidden, NotFound, ValidationError } from "#platform/errors
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { buildDraft, story, storyOnSite } from "#test/story.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { editableContent } from "./editable.server.ts";
-import { publishRevision, putBackOnSite, takeOffSite } from "./publish.server.ts";
+import { publishRevision, republishItem, unpublishItem } from "./publish.server.ts";
 import { saveDraft } from "./revisions.server.ts";
 
 describeOnDatabase("off the site and back", (open) => {
@@ -21,37 +21,37 @@ describeOnDatabase("off the site and back", (open) => {
     visitor = testContext(await open());
     ctx = visitor.asStaff("owner");
   });
-  const titleOf = async () => (await newsItem(visitor, "a-story")).title_eng;
+  const readTitle = async () => (await newsItem(visitor, "a-story")).title_eng;
 
   describe("refusals", () => {
     it("P-05 what is on the site, was never published, or is not there is not put back", async () => {
       const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
-      await saveDraft(ctx, draftOf(item.entityId, { title_eng: "New" }, 0));
-      await expect(putBackOnSite(ctx, item)).rejects.toThrow(Conflict);
+      await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "New" }, 0));
+      await expect(republishItem(ctx, item)).rejects.toThrow(Conflict);
       const isNew = { entityId: null, version: 0, data: { ...story, slug: "b" } };
       const never = await saveDraft(ctx, { entity: "news", ...isNew });
-      await expect(putBackOnSite(ctx, never)).rejects.toThrow(NotFound);
-      await expect(putBackOnSite(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
-      await expect(putBackOnSite(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
+      await expect(republishItem(ctx, never)).rejects.toThrow(NotFound);
+      await expect(republishItem(ctx, { entity: "news", entityId: "4711" })).rejects.toThrow(NotFound);
+      await expect(republishItem(visitor.asStaff("training"), item)).rejects.toThrow(Forbidden);
     });
 
     it("an address that was taken meanwhile is a field error, and nothing is put back", async () => {
       const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
-      await takeOffSite(ctx, item);
+      await unpublishItem(ctx, item);
       const second = await saveDraft(ctx, { entity: "news", entityId: null, version: 0, data: story });
       await publishRevision(ctx, second);
-      await expect(putBackOnSite(ctx, item)).rejects.toThrow(ValidationError);
+      await expect(republishItem(ctx, item)).rejects.toThrow(ValidationError);
       expect((await editableContent(ctx, item)).isOnSite).toBe(false);
     });
   });
 
   it("P-05 puts the text back that was last published; a newer draft stays one", async () => {
     const item = { entity: "news", entityId: await storyOnSite(ctx) } as const;
-    await saveDraft(ctx, draftOf(item.entityId, { title_eng: "Not ready" }, 0));
-    await takeOffSite(ctx, item);
-    await expect(titleOf()).rejects.toThrow();
-    await putBackOnSite(ctx, item);
-    expect(await titleOf()).toBe("A story");
+    await saveDraft(ctx, buildDraft(item.entityId, { title_eng: "Not ready" }, 0));
+    await unpublishItem(ctx, item);
+    await expect(readTitle()).rejects.toThrow();
+    await republishItem(ctx, item);
+    expect(await readTitle()).toBe("A story");
     const { revision, isOnSite, data, changed } = await editableContent(ctx, item);
     expect([revision?.state, isOnSite, changed]).toEqual(["draft", true, ["title_eng"]]);
     expect(data).toMatchObject({ title_eng: "Not ready" });
@@ -77,13 +77,13 @@ describeOnDatabase("off the site and back", (open) => {
     const there = { page: true, listed: true, related: true, found: [course.slug], inSitemap: true, seats: 10 };
     const gone = { page: false, listed: false, related: false, found: [], inSitemap: false, seats: 0 };
     expect(await seen()).toEqual(there);
-    await takeOffSite(ctx, item);
+    await unpublishItem(ctx, item);
     expect(await seen()).toEqual(gone);
     // A run that is added meanwhile does not bring it back into the search.
     const second = await makeRun(ctx.db, course.id);
     expect((await seen()).found).toEqual([]);
     expect(await ctx.db.$count(courseRuns)).toBe(3);
-    await putBackOnSite(ctx, item);
+    await republishItem(ctx, item);
     expect(await seen()).toEqual(there);
     expect(second.courseId).toBe(course.id);
   });

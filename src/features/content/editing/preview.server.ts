@@ -2,13 +2,13 @@ import { and, eq, gt, isNull, lte } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { dayMs, addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
+import { getActorIdentity, inTransaction, requirePermission, type Ctx, rolledBack } from "#platform/context.server.ts";
 import { HttpError, ValidationError } from "#platform/errors.ts";
-import { hashOf, isSame, newSeed, sign } from "#platform/signing.server.ts";
+import { hashText, isSame, newSeed, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
 import {
   applyRevision,
-  fieldErrorOf,
+  toFieldError,
   withFieldErrors,
   noSuchRevision,
   permissionFor,
@@ -23,9 +23,10 @@ import { contentPreviews, contentRevisions } from "./tables.server.ts";
 const previewDays = 7;
 
 /** Only the server can make a key, so a forged one costs no query. */
-const keyOf = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
+const signKey = (ctx: Ctx, seed: string) => `${seed}.${sign(ctx, `content-preview:${seed}`).toString("base64url")}`;
 
-const isSigned = (ctx: Ctx, key: string) => isSame(Buffer.from(key), Buffer.from(keyOf(ctx, key.split(".")[0] ?? "")));
+const isSigned = (ctx: Ctx, key: string) =>
+  isSame(Buffer.from(key), Buffer.from(signKey(ctx, key.split(".")[0] ?? "")));
 
 export interface PreviewLink {
   id: number;
@@ -44,13 +45,13 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
   const revision = await revisionFor(ctx, id, "write");
   return withFieldErrors(ctx, async (ctx) => {
     const { path, hasExampleDate } = await tryPreview(ctx, revision);
-    const key = keyOf(ctx, newSeed());
+    const key = signKey(ctx, newSeed());
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + previewDays * dayMs);
-    const createdBy = identityOf(ctx.actor).id;
+    const createdBy = getActorIdentity(ctx.actor).id;
     const [made] = await ctx.db
       .insert(contentPreviews)
-      .values({ revisionId: id, keyHash: hashOf(key), createdBy, createdAt: now, expiresAt })
+      .values({ revisionId: id, keyHash: hashText(key), createdBy, createdAt: now, expiresAt })
       .returning({ id: contentPreviews.id });
     if (!made) throw new Error("no preview was stored");
     const { entity, entityId } = revision;
@@ -116,7 +117,7 @@ export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<v
 }
 revokePreview.permission = writers;
 
-async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
+async function findRevision(ctx: Ctx, key: string): Promise<Revision | null> {
   if (!isSigned(ctx, key)) return null;
   const [found] = await ctx.db
     .select({ revision: contentRevisions })
@@ -124,7 +125,7 @@ async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
     .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
     .where(
       and(
-        eq(contentPreviews.keyHash, hashOf(key)),
+        eq(contentPreviews.keyHash, hashText(key)),
         gt(contentPreviews.expiresAt, ctx.now()),
         isNull(contentPreviews.revokedAt),
       ),
@@ -134,7 +135,7 @@ async function revisionOf(ctx: Ctx, key: string): Promise<Revision | null> {
 
 /** Runs `work` as if published and rolls it back. Null for an invalid key or a draft that no longer fits the site. */
 export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => Promise<T>): Promise<T | null> {
-  const revision = await revisionOf(ctx, key);
+  const revision = await findRevision(ctx, key);
   if (!revision) return null;
   let isApplied = false;
   try {
@@ -144,7 +145,7 @@ export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => 
       return work(ctx);
     });
   } catch (error) {
-    if (!isApplied && fieldErrorOf(ctx, error) instanceof HttpError) return null;
+    if (!isApplied && toFieldError(ctx, error) instanceof HttpError) return null;
     throw error;
   }
 }

@@ -25,7 +25,7 @@ const story = (slug: string, more: object = {}) => ({
   image: "i",
   ...more,
 });
-const keyOf = (path: string) => path.split("?preview=")[1] ?? "";
+const getPreviewKey = (path: string) => path.split("?preview=")[1] ?? "";
 
 describeOnDatabase("a preview", (open) => {
   let visitor: TestCtx;
@@ -35,14 +35,14 @@ describeOnDatabase("a preview", (open) => {
     ctx = visitor.asStaff("owner");
   });
 
-  const draftOf = (slug: string, more: object = {}) =>
+  const makeDraft = (slug: string, more: object = {}) =>
     saveDraft(ctx, { entity: "news", entityId: null, data: story(slug, more), version: 0 });
   const opens = (key: string, who = visitor) => withPreview(who, key, async () => true);
 
   describe("refusals", () => {
     it("P-05 a made-up, altered, foreign, ended or revoked key opens nothing", async () => {
-      const { id, path } = await createPreview(ctx, await draftOf("a"));
-      const key = keyOf(path);
+      const { id, path } = await createPreview(ctx, await makeDraft("a"));
+      const key = getPreviewKey(path);
       const [seed, signature] = key.split(".");
       expect(await opens(key)).toBe(true);
       const others = [
@@ -65,7 +65,7 @@ describeOnDatabase("a preview", (open) => {
       expect(await opens(key)).toBe(true);
       await revokePreview(ctx, { id });
       expect(await opens(key)).toBe(null);
-      const second = keyOf(
+      const second = getPreviewKey(
         (await createPreview(ctx, (await editableContent(ctx, await aDraft())).revision ?? { id: 0 })).path,
       );
       expect(await opens(second)).toBe(true);
@@ -75,12 +75,12 @@ describeOnDatabase("a preview", (open) => {
       expect(await ctx.db.$count(contentPreviews)).toBe(0);
     });
     const aDraft = async () => {
-      const { entity, entityId } = await draftOf("b");
+      const { entity, entityId } = await makeDraft("b");
       return { entity, entityId };
     };
 
     it("the database knows no key, only what it is known by", async () => {
-      const key = keyOf((await createPreview(ctx, await draftOf("a"))).path);
+      const key = getPreviewKey((await createPreview(ctx, await makeDraft("a"))).path);
       const { rows } = await ctx.db.execute(sql`select row_to_json(p)::text as text from content_preview p`);
       for (const part of key.split(".")) expect(JSON.stringify(rows)).not.toContain(part);
     });
@@ -96,8 +96,10 @@ describeOnDatabase("a preview", (open) => {
       const { data } = await editableContent(ctx, item);
       const draft = await saveDraft(ctx, { ...item, data: { ...data, name_eng: "Other" }, version: 0 });
       const { path, hasExampleDate } = await createPreview(ctx, draft);
-      const shown = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
-      expect([hasExampleDate, shown?.name_eng, shown?.venue_eng]).toEqual([
+      const details = await withPreview(visitor, getPreviewKey(path), (ctx) =>
+        courseDetails(ctx, { slug: course.slug }),
+      );
+      expect([hasExampleDate, details?.name_eng, details?.venue_eng]).toEqual([
         true,
         "Other",
         m.editing_example_venue({}, { locale: "en" }),
@@ -107,26 +109,26 @@ describeOnDatabase("a preview", (open) => {
       await makeRun(ctx.db, course.id);
       expect((await createPreview(ctx, draft)).hasExampleDate).toBe(false);
       expect(path).toMatch(new RegExp(`^/courses/${course.slug}\\?preview=[\\w-]{22}\\.[\\w-]{43}$`));
-      const seen = await withPreview(visitor, keyOf(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
+      const seen = await withPreview(visitor, getPreviewKey(path), (ctx) => courseDetails(ctx, { slug: course.slug }));
       expect(seen?.name_eng).toBe("Other");
       expect((await courseDetails(visitor, { slug: course.slug })).name_eng).toBe(course.name_eng);
     });
 
     it("an address that was taken meanwhile ends it", async () => {
-      const { path } = await createPreview(ctx, await draftOf("wanted"));
-      await publishRevision(ctx, await draftOf("wanted"));
-      expect(await opens(keyOf(path))).toBe(null);
+      const { path } = await createPreview(ctx, await makeDraft("wanted"));
+      await publishRevision(ctx, await makeDraft("wanted"));
+      expect(await opens(getPreviewKey(path))).toBe(null);
     });
 
     it("an error of what is shown is not taken for a bad key", async () => {
-      const { path } = await createPreview(ctx, await draftOf("a"));
-      const broken = withPreview(visitor, keyOf(path), () => Promise.reject(new NotFound("page")));
+      const { path } = await createPreview(ctx, await makeDraft("a"));
+      const broken = withPreview(visitor, getPreviewKey(path), () => Promise.reject(new NotFound("page")));
       await expect(broken).rejects.toThrow("page");
     });
   });
 
   it("P-05 shows the draft as it is now, unfinished as well, and leaves no trace of it", async () => {
-    const draft = await draftOf("a-story");
+    const draft = await makeDraft("a-story");
     const { path } = await createPreview(ctx, draft);
     await saveDraft(ctx, { ...draft, data: story("a-story", { title_eng: "Half a", body_eng: "" }), version: 1 });
     const traces = async () => {
@@ -147,7 +149,7 @@ describeOnDatabase("a preview", (open) => {
     const before = await traces();
     const heard: unknown[] = [];
     const stop = await visitor.database.listen("content_changed", (payload) => void heard.push(payload));
-    const seen = await withPreview(visitor, keyOf(path), async (ctx) => {
+    const seen = await withPreview(visitor, getPreviewKey(path), async (ctx) => {
       const [item, head] = await Promise.all([
         newsItem(ctx, "a-story"),
         pageHead(ctx, { type: "news", slug: "a-story" }),
@@ -171,13 +173,13 @@ describeOnDatabase("a preview", (open) => {
     const draft = await saveDraft(ctx, { ...item, data: { ...data, title_eng: "Draft" }, version: 0 });
     const { path } = await createPreview(ctx, draft);
     expect(path).toMatch(/^\/courses\?preview=/);
-    const shown = await withPreview(visitor, keyOf(path), (ctx) => pageHead(ctx, key));
-    expect(shown?.title).toBe("Draft");
+    const head = await withPreview(visitor, getPreviewKey(path), (ctx) => pageHead(ctx, key));
+    expect(head?.title).toBe("Draft");
     expect((await pageHead(visitor, key)).title).toBe("Public");
   });
 
   it("a revoked key stays in the books, with who made it", async () => {
-    const { id } = await createPreview(ctx, await draftOf("a"));
+    const { id } = await createPreview(ctx, await makeDraft("a"));
     await revokePreview(ctx, { id });
     const [row] = await ctx.db.select().from(contentPreviews).where(eq(contentPreviews.id, id));
     expect(row).toMatchObject({ createdBy: "staff-owner", revokedAt: ctx.now() });

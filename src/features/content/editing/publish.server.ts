@@ -11,7 +11,7 @@ import {
   withFieldErrors,
   addBase,
   isItem,
-  latestOf,
+  readLatest,
   lockItem,
   lockRevision,
   noSuchRevision,
@@ -22,7 +22,7 @@ import {
   updateRevision,
   type Item,
   type Revision,
-  noteUses,
+  recordUses,
 } from "./revision-rows.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { changedFields } from "./revision-diff.ts";
@@ -60,7 +60,7 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
     .set({ state: "replaced" })
     .where(and(isItem(revision), or(eq(contentRevisions.state, "published"), isOlder)));
   await updateRevision(ctx, revision, { state: "published", data, publishedAt: ctx.now() });
-  await noteUses(ctx, revision);
+  await recordUses(ctx, revision);
   await audit(ctx, {
     action: "content.published",
     entity,
@@ -103,7 +103,7 @@ export async function scheduleRevision(
     const before = await revisionIn(ctx, revision, "scheduled");
     if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
     await updateRevision(ctx, revision, { state: "scheduled", publishAt });
-    await noteUses(ctx, revision);
+    await recordUses(ctx, revision);
     await audit(ctx, {
       action: "content.scheduled",
       entity: revision.entity,
@@ -118,7 +118,7 @@ export async function scheduleRevision(
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
   const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
   await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
-  await noteUses(ctx, revision);
+  await recordUses(ctx, revision);
   await audit(ctx, {
     action,
     entity: revision.entity,
@@ -175,7 +175,7 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
  * The history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and Conflict for kinds
  * that always are: pages of text, the featured courses.
  */
-export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
+export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
   await inTransaction(ctx, async (ctx) => {
     const kind = entities[item.entity];
@@ -187,9 +187,9 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
     const scheduled = await revisionIn(ctx, item, "scheduled");
     if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
     // Its text becomes a draft, unless there is a newer one, so that an editor can publish it again.
-    const { current } = await latestOf(ctx, item);
+    const { current } = await readLatest(ctx, item);
     await updateRevision(ctx, published, { state: current?.id === published.id ? "draft" : "replaced" });
-    await noteUses(ctx, item);
+    await recordUses(ctx, item);
     await audit(ctx, {
       action: "content.taken-off",
       ...item,
@@ -201,11 +201,11 @@ export async function takeOffSite(ctx: Ctx, item: Item): Promise<void> {
 }
 
 /**
- * Undoes `takeOffSite`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden,
+ * Undoes `unpublishItem`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden,
  * NotFound when it was never published, Conflict when it is on the site, and ValidationError when its address is in use
  * by now.
  */
-export async function putBackOnSite(ctx: Ctx, item: Item): Promise<void> {
+export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
   await withFieldErrors(ctx, async (ctx) => {
     await lockItem(ctx, item);
@@ -221,7 +221,7 @@ export async function putBackOnSite(ctx: Ctx, item: Item): Promise<void> {
     const data = await applyRevision(ctx, last, "publish");
     // Not by the table of moves: it may have been replaced by a newer draft, which goes on.
     await updateRevision(ctx, last, { state: "published", data });
-    await noteUses(ctx, item);
+    await recordUses(ctx, item);
     const after = { revision: last.id, version: last.version };
     await audit(ctx, { action: "content.put-back", ...item, before: null, after });
     await contentChanged(ctx);

@@ -22,11 +22,17 @@ import {
 } from "#features/content/pages.server.ts";
 import { newsItem } from "#features/content/news.server.ts";
 import { pageHead } from "#features/content/page-meta.server.ts";
-import { revisionsOf } from "#test/story.ts";
+import { listAllRevisions } from "#test/story.ts";
 import { applyRevision } from "./revision-rows.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { createPreview, withPreview } from "./preview.server.ts";
-import { cancelSchedule, publishRevision, publishScheduled, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import {
+  cancelSchedule,
+  publishRevision,
+  publishScheduled,
+  scheduleRevision,
+  unpublishItem,
+} from "./publish.server.ts";
 import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { editableContent } from "./editable.server.ts";
 import { restoreRevision, saveDraft } from "./revisions.server.ts";
@@ -62,8 +68,8 @@ describeOnDatabase("publishing", (open) => {
     return draft.entityId;
   }
   const later = (minutes: number) => new Date(Math.ceil(ctx.now().getTime() / minute) * minute + minutes * minute);
-  const statesOf = async (entity: EntityName, entityId: string) =>
-    (await revisionsOf(ctx, { entity, entityId })).map(({ state }) => state);
+  const readRevisionStates = async (entity: EntityName, entityId: string) =>
+    (await listAllRevisions(ctx, { entity, entityId })).map(({ state }) => state);
 
   describe("refusals", () => {
     it("what is published or replaced is not published again, and what is not scheduled is not taken back", async () => {
@@ -84,7 +90,7 @@ describeOnDatabase("publishing", (open) => {
       await expect(publishNew("banner", { title_eng: "Two", image: "same" })).rejects.toMatchObject({
         fields: { image: [expect.any(String)] },
       });
-      expect(await statesOf("news", second.entityId)).toEqual(["draft"]);
+      expect(await readRevisionStates("news", second.entityId)).toEqual(["draft"]);
     });
 
     it("a minute that is over, now, or not a whole one is refused", async () => {
@@ -104,7 +110,7 @@ describeOnDatabase("publishing", (open) => {
         ["page", "mission"],
         ["featured", "home"],
       ] as const)
-        await expect(takeOffSite(ctx, { entity, entityId })).rejects.toThrow(Conflict);
+        await expect(unpublishItem(ctx, { entity, entityId })).rejects.toThrow(Conflict);
     });
   });
 
@@ -204,29 +210,29 @@ describeOnDatabase("publishing", (open) => {
     await scheduleRevision(ctx, { ...draft, publishAt: later(5) });
     expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
     await cancelSchedule(ctx, draft);
-    expect(await statesOf("news", draft.entityId)).toEqual(["draft"]);
+    expect(await readRevisionStates("news", draft.entityId)).toEqual(["draft"]);
     await publishRevision(ctx, draft);
     expect(await seen()).toEqual({ found: 1, feed: 1, sitemap: 1 });
-    await takeOffSite(ctx, draft);
+    await unpublishItem(ctx, draft);
     expect(await seen()).toEqual({ found: 0, feed: 0, sitemap: 0 });
   });
 
   it("P-07 every process is notified of a published change, and of nothing else", async () => {
-    const told = vi.fn();
-    onContentChanged(told);
+    const listener = vi.fn();
+    onContentChanged(listener);
     const heard: unknown[] = [];
     const stop = await visitor.database.listen(contentChannel, (payload) => void heard.push(payload));
     const draft = await saveDraft(ctx, { entity: "news", entityId: null, data: story("a-story"), version: 0 });
-    expect(told).not.toHaveBeenCalled();
+    expect(listener).not.toHaveBeenCalled();
     await publishRevision(ctx, draft);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     await expect.poll(() => heard.length).toBe(1);
     await stop();
   });
 
   it("P-05 what is taken off the site is a draft again and can be published again, with the same id", async () => {
     const entityId = await publishNew("news", story("a-story"));
-    await takeOffSite(ctx, { entity: "news", entityId });
+    await unpublishItem(ctx, { entity: "news", entityId });
     await expect(newsItem(visitor, "a-story")).rejects.toThrow("This story");
     const { revision, version } = await editableContent(ctx, { entity: "news", entityId });
     expect(revision?.state).toBe("draft");
@@ -254,7 +260,7 @@ describeOnDatabase("publishing", (open) => {
     await publishScheduled(visitor);
     await publishScheduled(visitor);
     expect(await titleNow()).toBe("Planned");
-    expect(await statesOf("news", entityId)).toEqual(["draft", "published", "replaced"]);
+    expect(await readRevisionStates("news", entityId)).toEqual(["draft", "published", "replaced"]);
 
     // A newer text published by hand before its minute: the plan must not bring the older one back.
     const { revision, version } = await editableContent(ctx, { entity: "news", entityId });
@@ -269,7 +275,7 @@ describeOnDatabase("publishing", (open) => {
     ctx.clock.now = later(10);
     await publishScheduled(visitor);
     expect(await titleNow()).toBe("Urgent");
-    expect(await statesOf("news", entityId)).toEqual(["published", "replaced", "replaced", "replaced"]);
+    expect(await readRevisionStates("news", entityId)).toEqual(["published", "replaced", "replaced", "replaced"]);
   });
 
   it("P-05 what cannot be published at its minute becomes a draft again and stops nothing else", async () => {
@@ -280,7 +286,7 @@ describeOnDatabase("publishing", (open) => {
     await publishNew("news", data);
     ctx.clock.now = later(3);
     await publishScheduled(visitor);
-    expect(await statesOf("news", late.entityId)).toEqual(["draft"]);
+    expect(await readRevisionStates("news", late.entityId)).toEqual(["draft"]);
     expect((await newsItem(visitor, "good")).slug).toBe("good");
     const actions = await ctx.db.select({ action: auditEvents.action, actor: auditEvents.actorKind }).from(auditEvents);
     expect(actions).toContainEqual({ action: "content.schedule-failed", actor: "visitor" });
@@ -348,7 +354,7 @@ describeOnDatabase("the way of a story", (open) => {
     await publishRevision(ctx, second);
     const restored = await restoreRevision(ctx, { id: draft.id, version: 2 });
     await publishRevision(ctx, restored);
-    await takeOffSite(ctx, draft);
+    await unpublishItem(ctx, draft);
     expect(await entities.news.read(ctx)).toEqual([]);
     const { rows } = await ctx.db.execute(sql`select from_path, to_path from redirect`);
     expect(rows).toEqual([{ from_path: "/news/moved", to_path: "/news/a-story" }]);

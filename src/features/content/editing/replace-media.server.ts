@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { MediaInUse } from "#features/content/media/change-media.server.ts";
-import { mediaRecord, readMedia, usesOf } from "#features/content/media/media-files.server.ts";
+import { mediaRecord, readMedia, readUses } from "#features/content/media/media-files.server.ts";
 import { mediaFiles } from "#features/content/media/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -17,7 +17,7 @@ import { entities } from "#features/content/entities/entities.server.ts";
 import { entityNames } from "#features/content/entities/revision-entities.ts";
 import {
   isItem,
-  latestOf,
+  readLatest,
   lockItem,
   revisionIn,
   updateRevision,
@@ -35,12 +35,12 @@ export interface Replacement {
 type File = typeof mediaFiles.$inferSelect;
 
 async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
-  const found = new Map<string, Item>();
-  for (const { entity, entity_id: entityId } of await usesOf(ctx, id)) {
+  const items = new Map<string, Item>();
+  for (const { entity, entity_id: entityId } of await readUses(ctx, id)) {
     const known = entityNames.find((name) => name === entity);
-    if (known) found.set(`${entity} ${entityId}`, { entity: known, entityId });
+    if (known) items.set(`${entity} ${entityId}`, { entity: known, entityId });
   }
-  return [...found.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
+  return [...items.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
 }
 
 /** Both, locked. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
@@ -59,18 +59,18 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
   if (!other) throw new ValidationError({ by: [m.media_gone({}, { locale })] });
   if (file.version !== version)
     throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
-      current: await mediaRecord(ctx, { ...file, uses: (await usesOf(ctx, id)).length }),
+      current: await mediaRecord(ctx, { ...file, uses: (await readUses(ctx, id)).length }),
       yours: { id, version, by },
     });
   if (other.kind !== file.kind) throw new ValidationError({ by: [m.media_other_kind({}, { locale })] });
   if (other.state !== "ready") throw new Conflict(m.media_not_ready({ name: other.name }, { locale }));
-  const uses = await usesOf(ctx, by);
+  const uses = await readUses(ctx, by);
   if (uses.length > 0) throw new MediaInUse(m.media_file_in_use({ name: other.name }, { locale }), uses);
   return { file, other };
 }
 
 /** What the bytes are, without what people wrote about them. */
-const bytesOf = ({ key, type, bytes, width, height, state, sizesMade }: File) => ({
+const toFileColumns = ({ key, type, bytes, width, height, state, sizesMade }: File) => ({
   key,
   type,
   bytes,
@@ -92,7 +92,7 @@ async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<v
     .where(isItem(item));
   const published = await revisionIn(ctx, item, "published");
   if (published) await entities[item.entity].write(ctx, item.entityId, published.data);
-  const { version, current } = await latestOf(ctx, item);
+  const { version, current } = await readLatest(ctx, item);
   if (current) await updateRevision(ctx, current, { version: version + 1 });
 }
 
@@ -109,7 +109,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
     // In the order of a save: first the texts, then what they name.
     for (const item of await itemsThatUse(ctx, id)) await lockItem(ctx, item);
     const { file, other } = await lockBoth(ctx, input);
-    const uses = await usesOf(ctx, id);
+    const uses = await readUses(ctx, id);
     const update = (row: number, values: Partial<File>) =>
       ctx.db
         .update(mediaFiles)
@@ -118,17 +118,17 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
     const { altEng, altAr, decorative, focalX, focalY } = file;
     const name = m.media_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
     await update(by, { key: `-${other.key}` });
-    await update(id, { ...bytesOf(other), version: file.version + 1 });
-    const former = { ...bytesOf(file), name, altEng, altAr, decorative, focalX, focalY };
+    await update(id, { ...toFileColumns(other), version: file.version + 1 });
+    const former = { ...toFileColumns(file), name, altEng, altAr, decorative, focalX, focalY };
     await update(by, { ...former, version: other.version + 1 });
     for (const item of await itemsThatUse(ctx, id)) await rename(ctx, item, file.key, other.key);
-    const factsOf = ({ type, bytes, width, height, key }: File) => ({ type, bytes, width, height, key });
+    const toAuditFacts = ({ type, bytes, width, height, key }: File) => ({ type, bytes, width, height, key });
     await audit(ctx, {
       action: "media.replaced",
       entity: "media",
       entityId: id,
-      before: factsOf(file),
-      after: { ...factsOf(other), name: file.name, texts: uses.length, former: by },
+      before: toAuditFacts(file),
+      after: { ...toAuditFacts(other), name: file.name, texts: uses.length, former: by },
     });
     if (uses.some(({ place }) => place === "published")) await contentChanged(ctx);
   });

@@ -5,7 +5,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { news } from "#features/content/tables.server.ts";
-import { bytesOf, documentOf, sizeOf, storageOf } from "#features/content/media/storage.server.ts";
+import { readBytes, getDocumentKey, getSizeKey, getStorage } from "#features/content/media/storage.server.ts";
 import { mediaFiles, mediaUses } from "#features/content/media/tables.server.ts";
 import { uploadMedia } from "#features/content/media/upload.server.ts";
 import { onContentChanged } from "#features/settings/content-changes.server.ts";
@@ -15,9 +15,9 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { plainPdf, readyPicture, received } from "#test/media.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
-import { revisionsOf, story } from "#test/story.ts";
+import { listAllRevisions, story } from "#test/story.ts";
 import { readRevision } from "#features/content/editing/history.server.ts";
-import { publishRevision, putBackOnSite, takeOffSite } from "#features/content/editing/publish.server.ts";
+import { publishRevision, republishItem, unpublishItem } from "#features/content/editing/publish.server.ts";
 import { restoreRevision, saveDraft } from "#features/content/editing/revisions.server.ts";
 
 describeOnDatabase("a file that takes the place of another", (open) => {
@@ -29,7 +29,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
   });
   const replace = (id: number, by: number, version = 1, as = browser) =>
     as.call(`POST media/${id}/replace`, { version, by });
-  const fileOf = async (id: number) => (await ctx.db.select().from(mediaFiles).where(eq(mediaFiles.id, id)))[0];
+  const readMediaFile = async (id: number) => (await ctx.db.select().from(mediaFiles).where(eq(mediaFiles.id, id)))[0];
   const draftWith = (image: string, more: object = {}) =>
     saveDraft(ctx, {
       entity: "news",
@@ -37,7 +37,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       data: { ...story, slug: `story-${crypto.randomUUID().slice(0, 8)}`, image, ...more },
       version: 0,
     });
-  const document = async (note: string) => uploadMedia(ctx, await received(ctx, plainPdf(note), "brochure.pdf"));
+  const document = async (comment: string) => uploadMedia(ctx, await received(ctx, plainPdf(comment), "brochure.pdf"));
 
   describe("refusals", () => {
     it("P-09 another kind, itself, none, one that is not ready: nothing changes", async () => {
@@ -50,7 +50,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       expect((await replace(id, 999_999)).status).toBe(422);
       expect((await replace(999_999, id)).status).toBe(404);
       expect((await replace(id, queued.id)).status).toBe(409);
-      expect(await fileOf(id)).toMatchObject({ key, version: 1 });
+      expect(await readMediaFile(id)).toMatchObject({ key, version: 1 });
     });
 
     it("P-09 a file that is used itself does not go elsewhere, and says where it is used", async () => {
@@ -65,7 +65,7 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       expect((await replace(one.id, other.id, 7)).status).toBe(409);
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       expect((await replace(one.id, other.id, 1, auditor)).status).toBe(403);
-      expect(await fileOf(one.id)).toMatchObject({ key: one.key });
+      expect(await readMediaFile(one.id)).toMatchObject({ key: one.key });
     });
   });
 
@@ -76,9 +76,9 @@ describeOnDatabase("a file that takes the place of another", (open) => {
     const item = { entity: "news", entityId: revision.entityId } as const;
     const places = async () =>
       (await ctx.db.select().from(mediaUses).where(eq(mediaUses.mediaId, id))).map(({ place }) => place);
-    await takeOffSite(ctx, item);
+    await unpublishItem(ctx, item);
     expect(await places()).toEqual(["draft"]);
-    await putBackOnSite(ctx, item);
+    await republishItem(ctx, item);
     expect(await places()).toEqual(["published"]);
   });
 
@@ -111,14 +111,14 @@ describeOnDatabase("a file that takes the place of another", (open) => {
       expect(JSON.stringify((await readRevision(ctx, { id })).data)).not.toContain(one.key);
     expect(drops).toBeGreaterThan(0);
     for (const key of [one.key, other.key])
-      expect(await storageOf(ctx.env).read(sizeOf(key, 960, "webp"))).not.toBeNull();
-    expect(await fileOf(other.id)).toMatchObject({ key: one.key, name: "picture (former file)" });
+      expect(await getStorage(ctx.env).read(getSizeKey(key, 960, "webp"))).not.toBeNull();
+    expect(await readMediaFile(other.id)).toMatchObject({ key: one.key, name: "picture (former file)" });
     const [event] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "media.replaced"));
     expect(event).toMatchObject({ before: { key: one.key }, after: { key: other.key, former: other.id } });
     // What was restored or saved from before the change does not bring the former picture back unseen.
     const stale = saveDraft(ctx, { ...item, data: second.data, version: second.version });
     await expect(stale).rejects.toBeInstanceOf(EditConflict);
-    const [latest] = await revisionsOf(ctx, item);
+    const [latest] = await listAllRevisions(ctx, item);
     const restored = await restoreRevision(ctx, { id: first.id, version: latest?.version ?? 0 });
     expect(JSON.stringify(restored.data)).toContain(other.image);
     // Nothing uses the former file; it may go.
@@ -128,14 +128,14 @@ describeOnDatabase("a file that takes the place of another", (open) => {
 
   it("P-09 a brochure: the link in a text leads to the new file", async () => {
     const [one, other] = [await document("one"), await document("two")];
-    const key = (await fileOf(one.id))?.key ?? "";
+    const key = (await readMediaFile(one.id))?.key ?? "";
     const body = `<p><a href="/media/u/${key}/brochure.pdf">Brochure</a></p>`;
     await publishRevision(ctx, await draftWith("a-story-0a1b2c3d", { body_eng: body }));
     expect((await replace(one.id, other.id)).status).toBe(200);
-    const now = (await fileOf(one.id))?.key ?? "";
+    const now = (await readMediaFile(one.id))?.key ?? "";
     expect(await ctx.db.$count(news, eq(news.body_eng, body.replace(key, now)))).toBe(1);
-    const stored = await storageOf(ctx.env).read(documentOf(now));
-    expect(stored && (await bytesOf(stored)).toString()).toContain("% two");
+    const stored = await getStorage(ctx.env).read(getDocumentKey(now));
+    expect(stored && (await readBytes(stored)).toString()).toContain("% two");
   });
 
   it("P-09 two at once: one of them takes the place", async () => {

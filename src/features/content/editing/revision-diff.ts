@@ -12,14 +12,14 @@ export interface Leaf {
 const joined = (path: string, key: string) => (path ? `${path}.${key}` : key);
 
 /** All values in order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
-export function leavesOf(data: unknown, path = "", language: Language | null = null): Leaf[] {
+export function toLeaves(data: unknown, path = "", language: Language | null = null): Leaf[] {
   if (data === undefined) return [];
-  if (Array.isArray(data)) return data.flatMap((item, at) => leavesOf(item, joined(path, String(at)), language));
+  if (Array.isArray(data)) return data.flatMap((item, at) => toLeaves(item, joined(path, String(at)), language));
   if (typeof data !== "object" || data === null) return [{ field: path, language, value: data as Value }];
   return Object.entries(data).flatMap(([key, value]) => {
     const [, name, suffix] = /^(?:(.+)_)?(eng|ar)$/.exec(key) ?? [];
-    if (suffix === undefined) return leavesOf(value, joined(path, key), language);
-    return leavesOf(value, name === undefined ? path : joined(path, name), suffix as Language);
+    if (suffix === undefined) return toLeaves(value, joined(path, key), language);
+    return toLeaves(value, name === undefined ? path : joined(path, name), suffix as Language);
   });
 }
 
@@ -33,16 +33,16 @@ export interface Difference {
 
 /** Differences per field and language, in the order of the newer revision. */
 export function differences(before: object, after: object): Difference[] {
-  const keyOf = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
-  const old = new Map(leavesOf(before).map((leaf) => [keyOf(leaf), leaf]));
-  const now = leavesOf(after);
-  const kept = new Set(now.map(keyOf));
+  const getLeafKey = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
+  const old = new Map(toLeaves(before).map((leaf) => [getLeafKey(leaf), leaf]));
+  const now = toLeaves(after);
+  const currentKeys = new Set(now.map(getLeafKey));
   const changed = now.flatMap((leaf): Difference[] => {
-    const was = old.get(keyOf(leaf))?.value ?? null;
+    const was = old.get(getLeafKey(leaf))?.value ?? null;
     return was === leaf.value ? [] : [{ field: leaf.field, language: leaf.language, before: was, after: leaf.value }];
   });
   const gone = [...old].flatMap(([key, { field, language, value }]): Difference[] =>
-    kept.has(key) || value === null ? [] : [{ field, language, before: value, after: null }],
+    currentKeys.has(key) || value === null ? [] : [{ field, language, before: value, after: null }],
   );
   return [...changed, ...gone];
 }

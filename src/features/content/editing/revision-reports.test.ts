@@ -2,14 +2,14 @@ import { beforeEach, expect, it } from "vitest";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { draftOf, storyOnSite } from "#test/story.ts";
+import { buildDraft, storyOnSite } from "#test/story.ts";
 import { listNamedAudit } from "#site/audit/audit-records.server.ts";
 import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { listDeletedDrafts } from "./deleted-drafts.server.ts";
 import { editableContent } from "./editable.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
-import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { cancelSchedule, publishRevision, scheduleRevision, unpublishItem } from "./publish.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 
 describeOnDatabase("reports on revisions", (open) => {
@@ -22,7 +22,7 @@ describeOnDatabase("reports on revisions", (open) => {
   });
 
   const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
-    draftOf(entityId, data, version, more);
+    buildDraft(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
   const gaps = async () =>
     (await listArabicGaps(ctx, { page: 1, perPage: 25, sort: "entity", order: "asc", filter: {} })).data;
@@ -45,8 +45,8 @@ describeOnDatabase("reports on revisions", (open) => {
     const story = { title_eng: "Notes from the simulation room", title_ar: "ملاحظات" };
     const made = await saveDraft(ctx, { entity: "news", entityId: null, data: story, version: 0 });
     // Negative control: what is on the site is no deleted draft once its draft is discarded.
-    const ofSite = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
-    await discardDraft(ctx, { id: ofSite.id, version: 2 });
+    const siteDraft = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
+    await discardDraft(ctx, { id: siteDraft.id, version: 2 });
     expect((await listDeletedDrafts(ctx, query)).data).toEqual([]);
     await discardDraft(ctx, { id: made.id, version: 1 });
     const { data } = await listDeletedDrafts(ctx, query);
@@ -78,7 +78,7 @@ describeOnDatabase("reports on revisions", (open) => {
     await publishRevision(ctx, { id, version: 2 });
     const restored = await restoreRevision(ctx, { id, version: 2 });
     await discardDraft(ctx, { id: restored.id, version: 3 });
-    await takeOffSite(ctx, item());
+    await unpublishItem(ctx, item());
     const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
     expect(events.map(({ action }) => action)).toEqual([
       "content.saved",

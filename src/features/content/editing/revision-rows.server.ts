@@ -12,7 +12,7 @@ import { fieldMap } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { isUniqueViolation } from "#platform/db/sql-errors.server.ts";
 import { claimPath, leaveRedirect } from "#features/content/redirects/redirect-list.server.ts";
-import { requirePublishableMedia, noteMediaUses, type UserTexts } from "#features/content/media/uses.server.ts";
+import { requirePublishableMedia, recordMediaUses, type UserTexts } from "#features/content/media/uses.server.ts";
 import type { Entity } from "#features/content/entities/entity.server.ts";
 import type { Mode } from "#features/content/entities/fields.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
@@ -96,7 +96,7 @@ export interface Latest {
   current: Revision | null;
 }
 
-export async function latestOf(ctx: Ctx, item: Item): Promise<Latest> {
+export async function readLatest(ctx: Ctx, item: Item): Promise<Latest> {
   const newestFirst = desc(contentRevisions.version);
   const [last] = await ctx.db
     .select({ version: contentRevisions.version })
@@ -183,7 +183,7 @@ export async function applyRevision(
   return data;
 }
 
-const fieldOfConstraint: Record<string, string> = {
+const constraintFields: Record<string, string> = {
   course_slug_unique: "slug",
   news_slug_unique: "slug",
   banner_slug_image_unique: "image",
@@ -192,19 +192,19 @@ const fieldOfConstraint: Record<string, string> = {
 };
 
 /** Turns a value that is already in use into a field error; returns any other error unchanged. */
-export function fieldErrorOf(ctx: Ctx, error: unknown): unknown {
-  const [, field] = Object.entries(fieldOfConstraint).find(([name]) => isUniqueViolation(error, name)) ?? [];
+export function toFieldError(ctx: Ctx, error: unknown): unknown {
+  const [, field] = Object.entries(constraintFields).find(([name]) => isUniqueViolation(error, name)) ?? [];
   return field === undefined
     ? error
     : new ValidationError({ [field]: [m.editing_slug_taken({}, { locale: ctx.locale })] });
 }
 
-/** `inTransaction` with `fieldErrorOf`. Throws what `work` throws, and ValidationError. */
+/** `inTransaction` with `toFieldError`. Throws what `work` throws, and ValidationError. */
 export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(ctx, work);
   } catch (error) {
-    throw fieldErrorOf(ctx, error);
+    throw toFieldError(ctx, error);
   }
 }
 
@@ -213,7 +213,7 @@ export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T
  * in its transaction. The history holds none: a restored text may name an upload that is gone, and cannot be published
  * before it names another.
  */
-export async function noteUses(ctx: Ctx, { entity, entityId }: Item): Promise<void> {
+export async function recordUses(ctx: Ctx, { entity, entityId }: Item): Promise<void> {
   const rows = await ctx.db
     .select({ state: contentRevisions.state, data: contentRevisions.data })
     .from(contentRevisions)
@@ -221,5 +221,5 @@ export async function noteUses(ctx: Ctx, { entity, entityId }: Item): Promise<vo
   const texts: UserTexts = {};
   for (const { state, data } of rows)
     if (state !== "replaced") texts[state] = { title: entities[entity].title(data), data };
-  await noteMediaUses(ctx, { entity, entityId }, texts);
+  await recordMediaUses(ctx, { entity, entityId }, texts);
 }

@@ -1,14 +1,14 @@
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isOnlyDraft } from "./deleted-drafts.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
-  noteUses,
+  recordUses,
   addBase,
-  latestOf,
+  readLatest,
   lockItem,
   lockRevision,
   noSuchRevision,
@@ -41,7 +41,7 @@ export interface DraftInput {
 const slugError = (text: string) => new ValidationError({ slug: [text] });
 
 /** A new item gets its id. Throws ValidationError when the id is taken or data names another. */
-async function itemOf(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
+async function resolveItem(ctx: Ctx, { entity, entityId }: DraftInput, data: object): Promise<Item> {
   const kind = entities[entity];
   const named = kind.keyOf?.(data);
   if (entityId !== null) {
@@ -91,12 +91,12 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
   requirePermission(ctx, permissionFor(input.entity, "write"));
   const data = await parseData(ctx, entities[input.entity], "draft", input.data);
   return withFieldErrors(ctx, async (ctx) => {
-    const item = await itemOf(ctx, input, data);
+    const item = await resolveItem(ctx, input, data);
     // Content that was never edited has version 0 until its first revision is stored.
     const isFirst = !(await lockItem(ctx, item));
     await openItem(ctx, item, input.entityId === null);
-    const latest = await latestOf(ctx, item);
-    // A concurrent call has stored an item of this name since `itemOf` looked.
+    const latest = await readLatest(ctx, item);
+    // A concurrent call has stored an item of this name since `resolveItem` looked.
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
@@ -104,14 +104,14 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const { current } = latest;
     const version = latest.version + 1;
     const marks = nextMarks(current, data, version, input.arabicConfirmed);
-    const author = identityOf(ctx.actor).id;
+    const author = getActorIdentity(ctx.actor).id;
     const isOwn = current?.state === "draft" && current.author === author;
     const { note = isOwn ? current.note : "" } = input;
     const saved = isOwn
       ? { ...current, version, data, marks, note, savedAt: ctx.now() }
       : await addDraft(ctx, { ...item, version, data, marks, note, author });
     if (isOwn) await updateRevision(ctx, current, { version, data, marks, note, savedAt: saved.savedAt });
-    await noteUses(ctx, item);
+    await recordUses(ctx, item);
     await audit(ctx, {
       action: "content.saved",
       ...item,
@@ -126,7 +126,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
  * Keeps a text in the history without touching the draft: what an editor wrote beside someone else's newer save. Throws
  * Unauthenticated, Forbidden, NotFound, ValidationError.
  */
-export async function keepApart(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
+export async function saveSeparately(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
   const { entity, entityId, note } = input;
   requirePermission(ctx, permissionFor(entity, "write"));
   const data = await parseData(ctx, entities[entity], "draft", input.data);
@@ -135,20 +135,20 @@ export async function keepApart(ctx: Ctx, input: Item & { data: unknown; note: s
     throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
   return inTransaction(ctx, async (ctx) => {
     await openItem(ctx, item, false);
-    const latest = await latestOf(ctx, item);
+    const latest = await readLatest(ctx, item);
     const version = latest.version + 1;
     const marks = nextMarks(latest.current, data, version);
-    const kept = await addRevision(ctx, {
+    const revision = await addRevision(ctx, {
       ...item,
       version,
       data,
       marks,
       note,
-      author: identityOf(ctx.actor).id,
+      author: getActorIdentity(ctx.actor).id,
       state: "replaced",
     });
-    await audit(ctx, { action: "content.kept-apart", ...item, after: { revision: kept.id, version } });
-    return kept;
+    await audit(ctx, { action: "content.kept-apart", ...item, after: { revision: revision.id, version } });
+    return revision;
   });
 }
 
@@ -160,7 +160,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
   return inTransaction(ctx, async (ctx) => {
     const old = await lockRevision(ctx, id);
     const item = { entity, entityId: old.entityId };
-    const latest = await latestOf(ctx, item);
+    const latest = await readLatest(ctx, item);
     const data = await parseData(ctx, entities[entity], "draft", old.data);
     await requireLatestVersion(ctx, latest, version, data);
     // With its marks: Arabic that was stale then is stale again.
@@ -171,9 +171,9 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
       marks: old.marks,
       note: "",
       restoredFrom: old.id,
-      author: identityOf(ctx.actor).id,
+      author: getActorIdentity(ctx.actor).id,
     });
-    await noteUses(ctx, item);
+    await recordUses(ctx, item);
     await audit(ctx, {
       action: "content.restored",
       ...item,
@@ -196,11 +196,11 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
     const { entity, entityId, state, data } = draft;
     if (state !== "draft" || !mayBecome(state, "replaced"))
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
-    const latest = await latestOf(ctx, draft);
+    const latest = await readLatest(ctx, draft);
     await requireLatestVersion(ctx, latest, version, data);
     // A new version, so that an editor who still has the dropped text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
-    await noteUses(ctx, draft);
+    await recordUses(ctx, draft);
     await audit(ctx, {
       action: (await isOnlyDraft(ctx, { entity, entityId })) ? "content.deleted" : "content.discarded",
       entity,

@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { Conflict, EditConflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { draftOf, revisionsOf, story, storyOnSite } from "#test/story.ts";
+import { buildDraft, listAllRevisions, story, storyOnSite } from "#test/story.ts";
 import { staticPageSlugs } from "#features/content/content.ts";
 import { newsItem, newsList } from "#features/content/news.server.ts";
 import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
-import { cancelSchedule, publishRevision, scheduleRevision, takeOffSite } from "./publish.server.ts";
+import { cancelSchedule, publishRevision, scheduleRevision, unpublishItem } from "./publish.server.ts";
 import { compareRevisions, readRevision } from "./history.server.ts";
 import { listDeletedDrafts } from "./deleted-drafts.server.ts";
 import { editableContent } from "./editable.server.ts";
@@ -29,9 +29,9 @@ describeOnDatabase("revisions", (open) => {
   });
 
   const draft = (data: object, version: number, more: Partial<DraftInput> = {}) =>
-    draftOf(entityId, data, version, more);
+    buildDraft(entityId, data, version, more);
   const item = () => ({ entity: "news" as const, entityId });
-  const states = async () => (await revisionsOf(ctx, item())).map(({ version, state }) => [version, state]);
+  const states = async () => (await listAllRevisions(ctx, item())).map(({ version, state }) => [version, state]);
   const failure = async (work: Promise<unknown>) => {
     const error: unknown = await work.then(
       () => null,
@@ -54,10 +54,10 @@ describeOnDatabase("revisions", (open) => {
         (who: TestCtx) => publishRevision(who, { id, version }),
         (who: TestCtx) => scheduleRevision(who, { id, version, publishAt }),
         (who: TestCtx) => cancelSchedule(who, { id }),
-        (who: TestCtx) => takeOffSite(who, item()),
+        (who: TestCtx) => unpublishItem(who, item()),
       ];
       const read = [
-        (who: TestCtx) => revisionsOf(who, item()),
+        (who: TestCtx) => listAllRevisions(who, item()),
         (who: TestCtx) => readRevision(who, { id }),
         (who: TestCtx) => editableContent(who, item()),
         (who: TestCtx) => compareRevisions(who, { id, before: id }),
@@ -205,9 +205,9 @@ describeOnDatabase("revisions", (open) => {
       published: null,
       language: { state: "complete" },
     });
-    expect(await revisionsOf(ctx, item())).toEqual([]);
+    expect(await listAllRevisions(ctx, item())).toEqual([]);
     const saved = await saveDraft(ctx, draft({ title_eng: "New" }, 0, { note: "shorter" }));
-    const [now, base] = await revisionsOf(ctx, item());
+    const [now, base] = await listAllRevisions(ctx, item());
     expect(base).toMatchObject({ version: 1, state: "published", author: null });
     expect(now).toMatchObject({ version: 2, state: "draft", author: "staff-content", note: "shorter" });
     expect((await readRevision(ctx, { id: base?.id ?? 0 })).data).toEqual(story);

@@ -16,7 +16,7 @@ export const itemId = () =>
       const colon = text.indexOf(":");
       return { entity: text.slice(0, colon) as Item["entity"], entityId: text.slice(colon + 1) };
     });
-export const idOf = ({ entity, entityId }: Item) => `${entity}:${entityId}`;
+export const toItemId = ({ entity, entityId }: Item) => `${entity}:${entityId}`;
 
 export const entity = z.enum(entityNames);
 export const newestState = z.enum(["draft", "scheduled", "published"]);
@@ -92,7 +92,7 @@ export const fullItem = z.object({
 });
 
 export const toFullItem = (content: EditableContent): z.input<typeof fullItem> => ({
-  id: idOf(content),
+  id: toItemId(content),
   entity: content.entity,
   entity_id: content.entityId,
   data: { ...content.data },
@@ -142,7 +142,7 @@ export const fullRevision = revisionRow.extend({ data });
 
 export const toRevision = (row: RevisionLine): z.input<typeof revisionRow> => ({
   id: row.id,
-  item: idOf(row),
+  item: toItemId(row),
   version: row.version,
   state: row.state,
   author: row.author,

@@ -7,8 +7,8 @@ import { gapSorts, listArabicGaps } from "./arabic-gaps.server.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
-import { putBackOnSite, takeOffSite } from "./publish.server.ts";
-import { keepApart, saveDraft } from "./revisions.server.ts";
+import { republishItem, unpublishItem } from "./publish.server.ts";
+import { saveSeparately, saveDraft } from "./revisions.server.ts";
 import {
   arabic,
   data,
@@ -85,26 +85,26 @@ export const saveItem = update({
   },
 });
 
-export const takeOff = staffEndpoint({
+export const unpublish = staffEndpoint({
   access: publishers,
   summary: "Takes a piece of content off the site; its text stays as a draft",
   errors: { ...notFound, 409: "A kind that is always on the site" },
   input: z.object({ id: itemId() }),
   reply: fullItem,
   handle: async (ctx, { id }) => {
-    await takeOffSite(ctx, id);
+    await unpublishItem(ctx, id);
     return toFullItem(await editableContent(ctx, id));
   },
 });
 
-export const putBack = staffEndpoint({
+export const republish = staffEndpoint({
   access: publishers,
   summary: "Puts what was taken off the site back, with the text last published",
   errors: { ...notFound, 409: "It is on the site" },
   input: z.object({ id: itemId() }),
   reply: fullItem,
   handle: async (ctx, { id }) => {
-    await putBackOnSite(ctx, id);
+    await republishItem(ctx, id);
     return toFullItem(await editableContent(ctx, id));
   },
 });
@@ -118,7 +118,7 @@ export const apart = staffEndpoint({
   input: z.object({ id: itemId(), data, note: optionalLine(200) }),
   reply: fullRevision,
   handle: async (ctx, { id, data, note }) =>
-    toFullRevision(await readRevision(ctx, await keepApart(ctx, { ...id, data, note }))),
+    toFullRevision(await readRevision(ctx, await saveSeparately(ctx, { ...id, data, note }))),
 });
 
 export const english = getOne({

@@ -19,12 +19,12 @@ describeOnDatabase("content in the staff's API", (open) => {
   beforeEach(async () => {
     ctx = testContext(await open());
     path = `content/news:${await storyOnSite(ctx)}`;
-    editor = await browserOf("content");
+    editor = await signInAs("content");
   });
-  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const save = (browser: StaffBrowser, data: Body, version: number, more: Body = {}) =>
     browser.call(`PUT ${path}`, { data: { ...story, ...data }, version, ...more });
-  const revisionOf = ({ body }: StaffAnswer) => Number(body["revision_id"]);
+  const getRevisionId = ({ body }: StaffAnswer) => Number(body["revision_id"]);
   const shownTitle = async () => (await newsItem(ctx, "a-story")).title_eng;
 
   describe("refusals", () => {
@@ -32,7 +32,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       const { body } = await save(editor, { title_eng: "Draft" }, 0);
       const id = body["revision_id"];
       const { body: preview } = await editor.call(`POST revisions/${id}/preview`);
-      const training = await browserOf("training");
+      const training = await signInAs("training");
       const publishAt = new Date(Math.ceil(ctx.now().getTime() / 60_000) * 60_000 + 60_000).toISOString();
       const tries: [string, Body][] = [
         [`PUT ${path}`, { data: story, version: 2 }],
@@ -52,7 +52,7 @@ describeOnDatabase("content in the staff's API", (open) => {
     });
 
     it("P-03 who may write courses writes them", async () => {
-      const training = await browserOf("training");
+      const training = await signInAs("training");
       const made = await training.call("POST content", { entity: "course", data: { name_eng: "New course" } });
       expect(made.status).toBe(201);
       expect(made.body).toMatchObject({ entity: "course", state: "draft", data: { name_eng: "New course" } });
@@ -60,7 +60,7 @@ describeOnDatabase("content in the staff's API", (open) => {
 
     it("P-06 409 with both texts when someone else has saved since", async () => {
       await save(editor, { title_eng: "Mine" }, 0);
-      const late = await save(await browserOf("owner"), { title_eng: "Theirs" }, 1);
+      const late = await save(await signInAs("owner"), { title_eng: "Theirs" }, 1);
       expect(late.status).toBe(409);
       expect(late.body).toMatchObject({
         current: { version: 2, data: { title_eng: "Mine" } },
@@ -73,7 +73,7 @@ describeOnDatabase("content in the staff's API", (open) => {
 
     it("409 for what is published already, is not scheduled, or always stands on the site", async () => {
       const saved = await save(editor, { title_eng: "New" }, 0);
-      const id = revisionOf(saved);
+      const id = getRevisionId(saved);
       expect((await editor.call(`DELETE revisions/${id}/schedule`)).status).toBe(409);
       expect((await editor.call(`POST revisions/${id}/publish`, { version: 2 })).status).toBe(200);
       expect((await editor.call(`POST revisions/${id}/publish`, { version: 2 })).status).toBe(409);
@@ -88,7 +88,7 @@ describeOnDatabase("content in the staff's API", (open) => {
       expect(fields(await editor.call(`PUT ${path}`, { data: "text", version: 0 }))).toEqual([422, ["data"]]);
       expect(fields(await editor.call(`PUT ${path}`, { data: story, version: -1 }))).toEqual([422, ["version"]]);
       expect(fields(await editor.call("POST content", { entity: "user", data: {} }))).toEqual([422, ["entity"]]);
-      const id = revisionOf(await save(editor, { title_eng: "" }, 0));
+      const id = getRevisionId(await save(editor, { title_eng: "" }, 0));
       expect(fields(await editor.call(`POST revisions/${id}/publish`, { version: 2 }))).toEqual([422, ["title_eng"]]);
       const wrong = (publish_at: string) => editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
       for (const at of ["2000-01-01T00:00:00Z", "tomorrow", "2100-01-01T00:00:30Z"])
@@ -109,7 +109,7 @@ describeOnDatabase("content in the staff's API", (open) => {
 
     const saved = await save(editor, { title_eng: "New" }, 0, { note: "A better title" });
     expect(saved.body).toMatchObject({ version: 2, state: "draft", arabic: { state: "stale", stale: ["title"] } });
-    const id = revisionOf(saved);
+    const id = getRevisionId(saved);
     expect(await shownTitle()).toBe("A story");
 
     const preview = await editor.call(`POST revisions/${id}/preview`);
@@ -140,7 +140,7 @@ describeOnDatabase("content in the staff's API", (open) => {
   });
 
   it("schedules, takes the schedule back, drops the draft, and takes the story off the site", async () => {
-    const id = revisionOf(await save(editor, { title_eng: "New" }, 0));
+    const id = getRevisionId(await save(editor, { title_eng: "New" }, 0));
     const publish_at = "2100-01-01T00:00:00.000Z";
     const scheduled = await editor.call(`POST revisions/${id}/schedule`, { version: 2, publish_at });
     expect(scheduled.body).toMatchObject({ state: "scheduled", publish_at });

@@ -12,9 +12,9 @@ const { entity: kind, entityId, version, state, publishAt, publishedAt } = conte
 /** Beyond these, all of a kind is read at once. */
 const maxSingly = 20;
 
-const valueOf = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
+const getField = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
 
-async function rowsOf(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
+async function readRows(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = [];
   if (ids.length > maxSingly) rows.push(...(await entities[entity].read(ctx)));
   else for (const id of ids) rows.push(...(await entities[entity].read(ctx, id)));
@@ -24,27 +24,27 @@ async function rowsOf(ctx: Ctx, entity: EntityName, ids: readonly string[]): Pro
 /**
  * The newest text of each: its draft, else what is scheduled, else what is published. None of what is there no more.
  */
-async function summariesOf(
+async function readSummaries(
   ctx: Ctx,
   entity: EntityName,
   ids: string[],
   rows: ReadonlyMap<string, object>,
 ): Promise<Summary[]> {
-  const ofThese = and(eq(kind, entity), inArray(entityId, ids));
+  const whereItems = and(eq(kind, entity), inArray(entityId, ids));
   const newest = await ctx.db
     .selectDistinctOn([entityId])
     .from(contentRevisions)
-    .where(and(ofThese, ne(state, "replaced")))
+    .where(and(whereItems, ne(state, "replaced")))
     .orderBy(entityId, desc(version));
   const revisions = new Map(newest.map((revision) => [revision.entityId, revision]));
   const scheduled = await ctx.db
     .select({ id: entityId, at: publishAt })
     .from(contentRevisions)
-    .where(and(ofThese, eq(state, "scheduled")));
+    .where(and(whereItems, eq(state, "scheduled")));
   const published = await ctx.db
     .select({ id: entityId, at: max(publishedAt) })
     .from(contentRevisions)
-    .where(and(ofThese, isNotNull(publishedAt)))
+    .where(and(whereItems, isNotNull(publishedAt)))
     .groupBy(entityId);
   const [goesOut, wentOut] = [scheduled, published].map((dates) => new Map(dates.map(({ id, at }) => [id, at])));
   return ids.flatMap((id): Summary[] => {
@@ -54,7 +54,7 @@ async function summariesOf(
     const marks: LanguageMarks = revision?.marks ?? {};
     const { state: arabic, missing, stale } = languageState(data, marks);
     const { eng, ar } = entities[entity].title(data);
-    const [image, position] = [valueOf(data, "image"), valueOf(data, "position")];
+    const [image, position] = [getField(data, "image"), getField(data, "position")];
     return [
       {
         entity,
@@ -85,13 +85,13 @@ async function summariesOf(
 const perStatement = 500;
 
 async function write(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void> {
-  const rows = await rowsOf(ctx, entity, ids);
+  const rows = await readRows(ctx, entity, ids);
   for (let from = 0; from < ids.length; from += perStatement) {
     const part = ids.slice(from, from + perStatement);
     const { entity: kindOf, entityId: idOf } = contentSummaries;
     await ctx.db.delete(contentSummaries).where(and(eq(kindOf, entity), inArray(idOf, part)));
-    const found = await summariesOf(ctx, entity, part, rows);
-    if (found.length > 0) await ctx.db.insert(contentSummaries).values(found);
+    const summaries = await readSummaries(ctx, entity, part, rows);
+    if (summaries.length > 0) await ctx.db.insert(contentSummaries).values(summaries);
   }
 }
 

@@ -236,8 +236,8 @@ const pageEntity: Entity<PageData> = {
 
 const types = ["page", "news"] as const;
 
-const keyOf = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
-const isOf = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
+const getMetaKey = ({ type, slug }: Pick<PageMetaData, "type" | "slug">) => `${type}/${slug}`;
+const whereMeta = (entityId: string) => eq(sql`${pageMetas.type} || '/' || ${pageMetas.slug}`, entityId);
 
 const pageMetaSchema = inBothModes((f) =>
   z.strictObject({
@@ -256,10 +256,10 @@ export const pageMetaEntity: Entity<PageMetaData> = {
     const rows = await ctx.db
       .select(columnsFor(pageMetas, pageMetaSchema.publish))
       .from(pageMetas)
-      .where(entityId === undefined ? undefined : isOf(entityId));
+      .where(entityId === undefined ? undefined : whereMeta(entityId));
     return rows.map(({ type, ...row }) => {
       const data = { ...fromRow(row), type: type as PageMetaData["type"] };
-      return { entityId: keyOf(data), data };
+      return { entityId: getMetaKey(data), data };
     });
   },
   async write(ctx, _entityId, data) {
@@ -269,9 +269,9 @@ export const pageMetaEntity: Entity<PageMetaData> = {
       .values(row)
       .onConflictDoUpdate({ target: [pageMetas.type, pageMetas.slug], set: row });
   },
-  remove: async (ctx, entityId) => void (await ctx.db.delete(pageMetas).where(isOf(entityId))),
-  newId: async (_ctx, data) => keyOf(data),
-  keyOf,
+  remove: async (ctx, entityId) => void (await ctx.db.delete(pageMetas).where(whereMeta(entityId))),
+  newId: async (_ctx, data) => getMetaKey(data),
+  keyOf: getMetaKey,
   path: ({ type, slug }) => (type === "news" ? `/news/${slug}` : slug === "home" ? "/" : `/${slug}`),
   title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };

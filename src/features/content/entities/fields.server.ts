@@ -12,14 +12,14 @@ type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodT
 
 const longestHtml = 60_000;
 /** Markup without words is no text; a placeholder for a fact of the settings is one, a picture is another. */
-const hasWords = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
+const hasContent = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 
 /** HTML is made safe while it is parsed, so that nothing else can be saved. */
 const html = (locale: Locale, isRequired: boolean) =>
   z
     .preprocess((value) => value ?? "", z.string("invalid").max(longestHtml))
     .transform((text) => richText(text, locale))
-    .transform((safe) => (hasWords(safe) ? safe : ""))
+    .transform((safe) => (hasContent(safe) ? safe : ""))
     .pipe(isRequired ? z.string().min(1, "required") : z.string());
 
 export function fieldsFor(mode: Mode) {
@@ -31,14 +31,14 @@ export function fieldsFor(mode: Mode) {
       ? z.string("required").min(1, "required").pipe(text)
       : z.preprocess((value) => value ?? "", z.union([z.literal(""), text], "invalid"));
   };
-  const pairOf = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
+  const buildPair = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
     ({ [`${name}_eng`]: eng, [`${name}_ar`]: ar }) as Pair<Name>;
   const texts = <Name extends string>(name: Name, most: number) =>
-    pairOf(name, required(most), optionalProseLine(most));
+    buildPair(name, required(most), optionalProseLine(most));
   const optionalTexts = <Name extends string>(name: Name, most: number) =>
-    pairOf(name, optionalProseLine(most), optionalProseLine(most));
-  const pairsOf = (field: FormField) => {
-    if (field.type === "html") return pairOf(field.name, html("en", isFinal), html("ar", false));
+    buildPair(name, optionalProseLine(most), optionalProseLine(most));
+  const buildPairs = (field: FormField) => {
+    if (field.type === "html") return buildPair(field.name, html("en", isFinal), html("ar", false));
     return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.most) : {};
   };
   return {
@@ -52,7 +52,7 @@ export function fieldsFor(mode: Mode) {
     textsOf: <Kind extends EntityName>(kind: Kind) => {
       const sections: readonly FormSection[] = forms[kind];
       const fields = sections.flatMap((section) => section.fields);
-      return Object.assign({}, ...fields.map(pairsOf)) as Pair<TextName<Kind>>;
+      return Object.assign({}, ...fields.map(buildPairs)) as Pair<TextName<Kind>>;
     },
     pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalProseLine(most) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),

@@ -8,14 +8,14 @@ import { columnsFor } from "#platform/db/columns.server.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
-const isHeadOf = (slug: string) =>
+const whereHead = (slug: string) =>
   and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
 
 /** A story's own head and its revisions move to its new address, unless that has one. */
 async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
   const isTaken =
     (await ctx.db.$count(pageMetas, and(eq(pageMetas.type, "news"), eq(pageMetas.slug, to)))) > 0 ||
-    (await ctx.db.$count(contentRevisions, isHeadOf(to))) > 0;
+    (await ctx.db.$count(contentRevisions, whereHead(to))) > 0;
   if (isTaken) return;
   await ctx.db
     .update(pageMetas)
@@ -27,7 +27,7 @@ async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
       entityId: `news/${to}`,
       data: sql`jsonb_set(${contentRevisions.data}, '{slug}', to_jsonb(${to}::text))`,
     })
-    .where(isHeadOf(from));
+    .where(whereHead(from));
 }
 
 const schema = inBothModes((f) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iframeUrl, marginOf, mayAutoplay } from "./use-when-near-viewport.ts";
+import { iframeUrl, toRootMargin, mayAutoplay } from "./use-when-near-viewport.ts";
 
 const near = { isNear: true, hasBegun: false, prefersReducedMotion: false, savesData: false };
 
@@ -11,8 +11,8 @@ describe("a video that begins by itself", () => {
   });
 
   it("H-06 C-05 measures its distance above and below the window only", () => {
-    expect(marginOf(200)).toBe("200px 0px");
-    expect(marginOf(300)).toBe("300px 0px");
+    expect(toRootMargin(200)).toBe("200px 0px");
+    expect(toRootMargin(300)).toBe("300px 0px");
   });
 
   it("C-05 a frame's address gets autoplay and mute, and keeps its language", () => {

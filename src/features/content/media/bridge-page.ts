@@ -15,16 +15,16 @@ window.addEventListener("message", ({ data, origin }) => {
   waiting.delete(message.id);
 });
 
-const say = (message: BridgeMessage) => window.postMessage(message, location.origin);
+const send = (message: BridgeMessage) => window.postMessage(message, location.origin);
 
 /** As a `data:` address; a failed one is requested again the next time. */
-function pictureOf(url: string): Promise<string | null> {
+function requestPicture(url: string): Promise<string | null> {
   const before = pictures.get(url);
   if (before) return before;
   const id = (lastId += 1);
   const answer = new Promise<string | null>((resolve) => {
     waiting.set(id, resolve);
-    say({ nama: "picture", id, url });
+    send({ nama: "picture", id, url });
   });
   pictures.set(url, answer);
   void answer.then((picture) => picture ?? pictures.delete(url));
@@ -36,7 +36,7 @@ const isPixel = (image: HTMLImageElement) => image.complete && image.naturalWidt
 async function fill(image: HTMLImageElement): Promise<void> {
   const url = image.currentSrc || image.src;
   if (!isKeptPicture(url, location.origin) || !isPixel(image)) return;
-  const picture = await pictureOf(url);
+  const picture = await requestPicture(url);
   // The page may have chosen another picture in the meantime.
   if ((image.currentSrc || image.src) !== url) return;
   if (picture === null) {
@@ -63,4 +63,4 @@ const fillAll = () => {
 };
 fillAll();
 document.addEventListener("DOMContentLoaded", fillAll);
-say({ nama: "ready" });
+send({ nama: "ready" });

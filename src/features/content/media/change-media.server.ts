@@ -10,7 +10,7 @@ import {
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { m } from "#messages";
-import { mediaRecord, readMedia, usesOf } from "./media-files.server.ts";
+import { mediaRecord, readMedia, readUses } from "./media-files.server.ts";
 import type { MediaUse } from "./media-record.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { isDescribed } from "./uses.server.ts";
@@ -51,7 +51,7 @@ async function lockMedia(ctx: Ctx, id: number) {
   return row;
 }
 
-const factsOf = ({ name, altEng, altAr, decorative, focalX, focalY }: typeof mediaFiles.$inferSelect) => ({
+const toAuditFacts = ({ name, altEng, altAr, decorative, focalX, focalY }: typeof mediaFiles.$inferSelect) => ({
   name,
   alt_eng: altEng,
   alt_ar: altAr,
@@ -68,7 +68,7 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
   requirePermission(ctx, changeMedia.permission);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMedia(ctx, id);
-    const uses = await usesOf(ctx, id);
+    const uses = await readUses(ctx, id);
     if (row.version !== version)
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
         current: await mediaRecord(ctx, { ...row, uses: uses.length }),
@@ -84,7 +84,13 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
       .update(mediaFiles)
       .set({ name, decorative, altEng, altAr, focalX, focalY, version: version + 1, updatedAt: ctx.now() })
       .where(eq(mediaFiles.id, id));
-    await audit(ctx, { action: "media.changed", entity: "media", entityId: id, before: factsOf(row), after: change });
+    await audit(ctx, {
+      action: "media.changed",
+      entity: "media",
+      entityId: id,
+      before: toAuditFacts(row),
+      after: change,
+    });
     if (isOnSite) await contentChanged(ctx);
   });
   return readMedia(ctx, { id });
@@ -99,7 +105,7 @@ export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<voi
   requirePermission(ctx, deleteMedia.permission);
   await inTransaction(ctx, async (ctx) => {
     const row = await lockMedia(ctx, id);
-    const uses = await usesOf(ctx, id);
+    const uses = await readUses(ctx, id);
     if (uses.length > 0) throw new MediaInUse(m.media_in_use({}, { locale: ctx.locale }), uses);
     await ctx.db.delete(mediaFiles).where(eq(mediaFiles.id, id));
     const { key, kind, name } = row;

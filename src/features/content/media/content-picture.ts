@@ -31,5 +31,5 @@ export function contentPicture(
 }
 
 /** What to say instead of the picture; empty for decoration, as the pictures that ship with the site are. */
-export const altOf = (details: ImageDetails | null | undefined, locale: Locale): string =>
+export const getAltText = (details: ImageDetails | null | undefined, locale: Locale): string =>
   (locale === "ar" ? details?.alt_ar : details?.alt_eng) ?? "";

@@ -5,7 +5,7 @@ import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import { incomingFolder } from "#platform/http/upload.server.ts";
 import { WorkerFailed } from "#platform/workers/pool.server.ts";
 import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
-import { bytesOf, everyNameOf, originalOf, sizeOf, storageOf } from "./storage.server.ts";
+import { readBytes, listStorageKeys, getOriginalKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { keyLock } from "./upload.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
@@ -15,7 +15,7 @@ const sizes = uploadedWidths
   .toSorted((a, b) => b - a)
   .flatMap((width) => uploadedFormats.map((format) => [width, format] as const));
 
-const ofKey = z.object({ key: z.string() });
+const keySchema = z.object({ key: z.string() });
 
 /** A size, made by a worker; null when the picture cannot be decoded, or not within a worker's memory and time. */
 async function makeSize(
@@ -33,26 +33,26 @@ async function makeSize(
 
 /** Sizes of one picture, telling after each how far it is. The original goes: nothing of it is served. Idempotent. */
 export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
-  const { key } = ofKey.parse(data);
-  const storage = storageOf(ctx.env);
+  const { key } = keySchema.parse(data);
+  const storage = getStorage(ctx.env);
   const isQueued = and(eq(mediaFiles.key, key), eq(mediaFiles.state, "queued"));
   const [row] = await ctx.db.select({ id: mediaFiles.id }).from(mediaFiles).where(isQueued);
-  const original = row && (await storage.read(originalOf(key)));
+  const original = row && (await storage.read(getOriginalKey(key)));
   // Deleted meanwhile, or made by a job that ended before it could say so.
   if (!original) return;
-  const bytes = await bytesOf(original);
+  const bytes = await readBytes(original);
   let sizesMade = 0;
   for (const [width, format] of sizes) {
     const size = await makeSize(bytes, width, format);
     if (!size) break;
-    await storage.put(sizeOf(key, width, format), size, `image/${format}`);
+    await storage.put(getSizeKey(key, width, format), size, `image/${format}`);
     sizesMade += 1;
     await ctx.db.update(mediaFiles).set({ sizesMade }).where(isQueued);
   }
   const state = sizesMade === sizes.length ? "ready" : "failed";
   if (state === "failed") ctx.log.warn({ media: row.id }, "a picture could not be decoded");
   await ctx.db.update(mediaFiles).set({ state, updatedAt: ctx.now() }).where(isQueued);
-  await storage.delete([originalOf(key)]);
+  await storage.delete([getOriginalKey(key)]);
   await deleteIfGone(ctx, key);
 }
 
@@ -62,7 +62,7 @@ async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
     ctx,
     async (ctx) => {
       const isThere = (await ctx.db.$count(mediaFiles, eq(mediaFiles.key, key))) > 0;
-      if (!isThere) await storageOf(ctx.env).delete(everyNameOf(key));
+      if (!isThere) await getStorage(ctx.env).delete(listStorageKeys(key));
     },
     keyLock(key),
   );
@@ -70,7 +70,7 @@ async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
 
 /** The files of an upload that was deleted. */
 export async function deleteMediaFiles(ctx: Ctx, data: object): Promise<void> {
-  await deleteIfGone(ctx, ofKey.parse(data).key);
+  await deleteIfGone(ctx, keySchema.parse(data).key);
 }
 
 const minuteMs = 60_000;
@@ -81,7 +81,7 @@ const abandonedMinutes = 10;
 export async function tidyMedia(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - abandonedMinutes * minuteMs);
   await deleteFilesBefore(incomingFolder(ctx), before);
-  await storageOf(ctx.env).deleteUnfinished(before);
+  await getStorage(ctx.env).deleteUnfinished(before);
   await inTransaction(ctx, async (ctx) => {
     const abandoned = await ctx.db
       .delete(mediaFiles)

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { MediaRecord, MediaUse } from "./media-record.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
@@ -109,19 +109,19 @@ export async function listMedia(
   { filter, ...page }: ListQuery<(typeof mediaSorts)[number], MediaFilter>,
 ): Promise<ListPage<MediaRecord>> {
   requirePermission(ctx, listMedia.permission);
-  const { rows, ...counted } = await pageOf(ctx, page, {
+  const { rows, ...counted } = await readPage(ctx, page, {
     rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
     where: whereSql(ctx, filter),
     sorts: { id: mediaFiles.id, name: mediaFiles.name, bytes: mediaFiles.bytes },
     tie: mediaFiles.id,
   });
-  const found = rows.map(({ file, uses }) => ({ ...file, uses }));
-  return { data: await mediaRecords(ctx, found), ...counted };
+  const files = rows.map(({ file, uses }) => ({ ...file, uses }));
+  return { data: await mediaRecords(ctx, files), ...counted };
 }
 listMedia.permission = "media.read" as const;
 
 /** Where an upload is named, what is on the site first. */
-export async function usesOf(ctx: Ctx, id: number): Promise<MediaUse[]> {
+export async function readUses(ctx: Ctx, id: number): Promise<MediaUse[]> {
   const { entity, entityId: entity_id, place, titleEng: title_eng, titleAr: title_ar } = mediaUses;
   return ctx.db
     .select({ entity, entity_id, place, title_eng, title_ar })
@@ -138,7 +138,7 @@ export async function readMedia(ctx: Ctx, { id }: { id: number }) {
     .from(mediaFiles)
     .where(and(eq(mediaFiles.id, id), isShown));
   if (!row) throw noSuchRecord(ctx);
-  const used_in = await usesOf(ctx, id);
+  const used_in = await readUses(ctx, id);
   return { ...(await mediaRecord(ctx, { ...row, uses: used_in.length })), used_in };
 }
 readMedia.permission = "media.read" as const;

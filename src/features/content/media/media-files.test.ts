@@ -7,19 +7,19 @@ import { bannerPictures, galleryPictures } from "./served-picture.ts";
 import banners from "#db/demo/media/banners.json" with { type: "json" };
 import type { PictureData } from "#ui/picture.tsx";
 
-const addressesOf = ({ sources, src }: PictureData) => [
+const listAddresses = ({ sources, src }: PictureData) => [
   src,
   ...sources.flatMap(({ srcSet }) => srcSet.split(", ").map((entry) => entry.split(" ")[0] ?? "")),
 ];
 const onDisk = (address: string) =>
   address.replace("/admin/images/", "db/demo/media/").replace(/^\/media\//, "public/media/");
-const sizeOf = (address: string) => statSync(onDisk(address)).size;
+const getSize = (address: string) => statSync(onDisk(address)).size;
 
 describe("pictures that ship with the site", () => {
   it("H-03 44 for the slider, each in every size and format, no two neighbours of one motif", () => {
     expect(gallerySlides).toHaveLength(44);
     for (const { picture } of galleryPictures)
-      for (const address of addressesOf(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
+      for (const address of listAddresses(picture)) expect(existsSync(onDisk(address)), address).toBe(true);
     gallerySlides.forEach(({ motif }, i) =>
       expect(motif).not.toBe(gallerySlides[(i + 1) % gallerySlides.length]?.motif),
     );
@@ -32,7 +32,7 @@ describe("pictures that ship with the site", () => {
     );
     const chosen = widths.find((width) => width >= phonePixels) ?? 0;
     expect(chosen).toBeLessThan(Math.max(...widths));
-    const sizes = galleryPictures.map(({ picture }) => sizeOf(picture.src.replace(/-\d+\.webp$/, `-${chosen}.avif`)));
+    const sizes = galleryPictures.map(({ picture }) => getSize(picture.src.replace(/-\d+\.webp$/, `-${chosen}.avif`)));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(20_000);
   });
 
@@ -41,7 +41,7 @@ describe("pictures that ship with the site", () => {
     for (const base of Object.values(banners))
       for (const locale of ["en", "ar"] as const) {
         const { picture, mobile } = bannerPictures(base, locale);
-        for (const address of [...addressesOf(picture), ...addressesOf(mobile)])
+        for (const address of [...listAddresses(picture), ...listAddresses(mobile)])
           expect(existsSync(onDisk(address)), address).toBe(true);
       }
   });
@@ -57,8 +57,8 @@ describe("pictures that ship with the site", () => {
 
 describe.each(Object.entries<VideoFile>(videoFiles))("the video %s", (_, video) => {
   it("is at most 1.5 MB in each format, with a poster", () => {
-    for (const address of [video.webm, video.mp4]) expect(sizeOf(address)).toBeLessThanOrEqual(1_500_000);
-    for (const address of addressesOf(video.poster)) expect(sizeOf(address)).toBeLessThanOrEqual(50_000);
+    for (const address of [video.webm, video.mp4]) expect(getSize(address)).toBeLessThanOrEqual(1_500_000);
+    for (const address of listAddresses(video.poster)) expect(getSize(address)).toBeLessThanOrEqual(50_000);
   });
 
   it.each(["en", "ar"] as const)("has captions from its first second to its last: %s", (locale) => {

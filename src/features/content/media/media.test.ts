@@ -9,7 +9,7 @@ import {
   publishRevision,
   publishScheduled,
   scheduleRevision,
-  takeOffSite,
+  unpublishItem,
 } from "#features/content/editing/publish.server.ts";
 import { discardDraft, restoreRevision, saveDraft } from "#features/content/editing/revisions.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -19,11 +19,11 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { readyPicture } from "#test/media.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
-import { draftOf, story, storyOnSite } from "#test/story.ts";
+import { buildDraft, story, storyOnSite } from "#test/story.ts";
 import { changeMedia, deleteMedia, MediaInUse } from "./change-media.server.ts";
 import { deleteMediaFiles } from "./jobs.server.ts";
 import { readMedia } from "./media-files.server.ts";
-import { sizeOf, storageOf } from "./storage.server.ts";
+import { getSizeKey, getStorage } from "./storage.server.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
 
 const refusal = (work: Promise<unknown>) =>
@@ -31,7 +31,7 @@ const refusal = (work: Promise<unknown>) =>
     () => null,
     (error: unknown) => error,
   );
-const placesOf = async (ctx: Ctx, id: number) =>
+const listUses = async (ctx: Ctx, id: number) =>
   (await readMedia(ctx, { id })).used_in.map(({ entity, place }) => `${entity} ${place}`);
 
 describeOnDatabase("media", (open) => {
@@ -147,7 +147,7 @@ describeOnDatabase("media", (open) => {
       await publishScheduled(ctx);
       ctx.clock.now = new Date();
       expect(await inUse()).toEqual([{ ...use, place: "published" }]);
-      expect(await storageOf(ctx.env).read(sizeOf(key, 480, "avif"))).not.toBeNull();
+      expect(await getStorage(ctx.env).read(getSizeKey(key, 480, "avif"))).not.toBeNull();
       expect(await ctx.db.$count(auditEvents, eq(auditEvents.action, "media.deleted"))).toBe(0);
     });
   });
@@ -156,14 +156,14 @@ describeOnDatabase("media", (open) => {
     const [one, two] = [await readyPicture(ctx), await readyPicture(ctx)];
     const entityId = await storyOnSite(ctx);
     const item = { entity: "news" as const, entityId };
-    const first = await saveDraft(ctx, draftOf(entityId, { image: one.image }, 0));
-    expect(await placesOf(ctx, one.id)).toEqual(["news draft"]);
+    const first = await saveDraft(ctx, buildDraft(entityId, { image: one.image }, 0));
+    expect(await listUses(ctx, one.id)).toEqual(["news draft"]);
     await publishRevision(ctx, first);
-    expect(await placesOf(ctx, one.id)).toEqual(["news published"]);
-    const second = await saveDraft(ctx, draftOf(entityId, { image: two.image }, first.version));
-    expect([await placesOf(ctx, one.id), await placesOf(ctx, two.id)]).toEqual([["news published"], ["news draft"]]);
+    expect(await listUses(ctx, one.id)).toEqual(["news published"]);
+    const second = await saveDraft(ctx, buildDraft(entityId, { image: two.image }, first.version));
+    expect([await listUses(ctx, one.id), await listUses(ctx, two.id)]).toEqual([["news published"], ["news draft"]]);
     await discardDraft(ctx, second);
-    expect(await placesOf(ctx, two.id)).toEqual([]);
+    expect(await listUses(ctx, two.id)).toEqual([]);
     const { data: lines } = await listRevisions(ctx, {
       page: 1,
       perPage: 1,
@@ -172,9 +172,9 @@ describeOnDatabase("media", (open) => {
       filter: { item },
     });
     await restoreRevision(ctx, { id: second.id, version: lines[0]?.version ?? 0 });
-    expect(await placesOf(ctx, two.id)).toEqual(["news draft"]);
-    await takeOffSite(ctx, item);
-    expect([await placesOf(ctx, one.id), await placesOf(ctx, two.id)]).toEqual([[], ["news draft"]]);
+    expect(await listUses(ctx, two.id)).toEqual(["news draft"]);
+    await unpublishItem(ctx, item);
+    expect([await listUses(ctx, one.id), await listUses(ctx, two.id)]).toEqual([[], ["news draft"]]);
     // The history holds nothing; a text restored from it cannot be published before it names another picture.
     await deleteMedia(ctx, { id: one.id });
     const { id, version } = await restoreRevision(ctx, { id: first.id, version: (lines[0]?.version ?? 0) + 1 });
@@ -184,7 +184,7 @@ describeOnDatabase("media", (open) => {
   it("P-09 a link to a document is a use, too", async () => {
     const { id, key } = await readyPicture(ctx);
     await draftWith("a-story-0a1b2c3d", { body_eng: `<p><a href="/media/u/${key}/brochure.pdf">Brochure</a></p>` });
-    expect(await placesOf(ctx, id)).toEqual(["news draft"]);
+    expect(await listUses(ctx, id)).toEqual(["news draft"]);
   });
 
   it("P-09 pages get focal point and descriptions, at once when they change, and in a preview", async () => {
@@ -193,13 +193,13 @@ describeOnDatabase("media", (open) => {
     expect((await createPreview(ctx, { id: draft.id })).path).toContain("?preview=");
     await publishRevision(ctx, draft);
     const [row] = await ctx.db.select({ slug: news.slug }).from(news).where(eq(news.image, image));
-    const shown = async () => (await newsItem(ctx, row?.slug ?? "")).image_details;
-    expect(await shown()).toEqual({ focal_x: 20, focal_y: 80, alt_eng: "A hall", alt_ar: "قاعة" });
+    const readImageDetails = async () => (await newsItem(ctx, row?.slug ?? "")).image_details;
+    expect(await readImageDetails()).toEqual({ focal_x: 20, focal_y: 80, alt_eng: "A hall", alt_ar: "قاعة" });
     const change = { id, version: 1, name: "x", alt_eng: "A", alt_ar: "ب", decorative: false, focal_x: 5, focal_y: 0 };
     await changeMedia(ctx, change);
-    expect(await shown()).toEqual({ focal_x: 5, focal_y: 0, alt_eng: "A", alt_ar: "ب" });
+    expect(await readImageDetails()).toEqual({ focal_x: 5, focal_y: 0, alt_eng: "A", alt_ar: "ب" });
     await changeMedia(ctx, { ...change, version: 2, decorative: true });
-    expect(await shown()).toMatchObject({ alt_eng: "", alt_ar: "" });
+    expect(await readImageDetails()).toMatchObject({ alt_eng: "", alt_ar: "" });
     const actions = await ctx.db
       .select({ before: auditEvents.before, after: auditEvents.after })
       .from(auditEvents)
@@ -223,11 +223,11 @@ describeOnDatabase("media", (open) => {
     };
     await ctx.db.insert(mediaFiles).values({ ...values, createdAt: ctx.now(), updatedAt: ctx.now() });
     await deleteMediaFiles(ctx, { key });
-    expect(await storageOf(ctx.env).read(sizeOf(key, 480, "avif"))).not.toBeNull();
+    expect(await getStorage(ctx.env).read(getSizeKey(key, 480, "avif"))).not.toBeNull();
     await ctx.db.delete(mediaFiles).where(eq(mediaFiles.key, key));
     await deleteMediaFiles(ctx, { key });
     await deleteMediaFiles(ctx, { key });
-    expect(await storageOf(ctx.env).read(sizeOf(key, 480, "avif"))).toBeNull();
+    expect(await getStorage(ctx.env).read(getSizeKey(key, 480, "avif"))).toBeNull();
   });
 
   describe("the library", () => {
@@ -254,41 +254,41 @@ describeOnDatabase("media", (open) => {
       };
       await ctx.db.insert(mediaUses).values(use);
     });
-    const found = async (filter: object, more = {}) => {
+    const findNames = async (filter: object, more = {}) => {
       const { status, body } = await browser.call("GET media", { ...filter, ...more });
       expect(status).toBe(200);
       return (body["data"] as { name: string }[]).map(({ name }) => name);
     };
 
     it("P-09 newest first, by name, by size, by kind", async () => {
-      expect(await found({})).toEqual(["brochure 100%", "gold", "dawn", "hall-jeddah"]);
-      expect(await found({}, { sort: "name" })).toEqual(["brochure 100%", "dawn", "gold", "hall-jeddah"]);
-      expect(await found({ kind: "document" })).toEqual(["brochure 100%"]);
+      expect(await findNames({})).toEqual(["brochure 100%", "gold", "dawn", "hall-jeddah"]);
+      expect(await findNames({}, { sort: "name" })).toEqual(["brochure 100%", "dawn", "gold", "hall-jeddah"]);
+      expect(await findNames({ kind: "document" })).toEqual(["brochure 100%"]);
     });
 
     it("P-09 searched by name and by description in either language, as typed", async () => {
-      expect(await found({ q: "JEDDAH" })).toEqual(["hall-jeddah"]);
-      expect(await found({ q: "lecture" })).toEqual(["hall-jeddah"]);
-      expect(await found({ q: "محاضرات" })).toEqual(["hall-jeddah"]);
-      expect(await found({ q: "100%" })).toEqual(["brochure 100%"]);
-      expect(await found({ q: "%" })).toEqual(["brochure 100%"]);
-      expect(await found({ q: "hall\u2013jeddah" })).toEqual(["hall-jeddah"]);
-      expect(await found({ q: "dawn - sunrise" })).toEqual(["dawn"]);
+      expect(await findNames({ q: "JEDDAH" })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ q: "lecture" })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ q: "محاضرات" })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ q: "100%" })).toEqual(["brochure 100%"]);
+      expect(await findNames({ q: "%" })).toEqual(["brochure 100%"]);
+      expect(await findNames({ q: "hall\u2013jeddah" })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ q: "dawn - sunrise" })).toEqual(["dawn"]);
     });
 
     it("P-09 what is not used, what lacks a description, what a kind of content uses", async () => {
-      expect(await found({ unused: true })).toEqual(["brochure 100%", "gold", "dawn"]);
-      expect(await found({ without_description: true })).toEqual(["dawn"]);
-      expect(await found({ used_in: "course" })).toEqual(["hall-jeddah"]);
-      expect(await found({ ids: [named["dawn"], named["gold"]] })).toEqual(["gold", "dawn"]);
+      expect(await findNames({ unused: true })).toEqual(["brochure 100%", "gold", "dawn"]);
+      expect(await findNames({ without_description: true })).toEqual(["dawn"]);
+      expect(await findNames({ used_in: "course" })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ ids: [named["dawn"], named["gold"]] })).toEqual(["gold", "dawn"]);
       const { body } = await browser.call("GET media-summary");
       expect(body).toMatchObject({ pictures: 3, documents: 1, unused: 3, without_description: 1 });
     });
 
     it("P-09 one by the name that content has", async () => {
       const { body } = await browser.call(`GET media/${named["hall"]}`);
-      expect(await found({ image: body["image"] })).toEqual(["hall-jeddah"]);
-      expect(await found({ image: "a-story-0a1b2c3d" })).toEqual([]);
+      expect(await findNames({ image: body["image"] })).toEqual(["hall-jeddah"]);
+      expect(await findNames({ image: "a-story-0a1b2c3d" })).toEqual([]);
     });
   });
 });

@@ -18,12 +18,13 @@ const encryption = /\/Encrypt\s*[\d<]/g;
 export type DocumentProblem = "broken" | "encrypted" | "active";
 
 const unpack = promisify(inflate);
-const characterOf = (code: string, base: number) => String.fromCharCode(Number.parseInt(code, base) & 255);
+const decodeCharacter = (code: string, base: number) => String.fromCharCode(Number.parseInt(code, base) & 255);
 /** `#4a` in a name is `J`. */
-const withPlainNames = (text: string) => text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => characterOf(hex, 16));
+const withPlainNames = (text: string) =>
+  text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => decodeCharacter(hex, 16));
 /** `\152` in a text in brackets is `j`. */
 const withPlainCharacters = (text: string) =>
-  text.replaceAll(/\\([0-7]{1,3})/g, (_, octal: string) => characterOf(octal, 8));
+  text.replaceAll(/\\([0-7]{1,3})/g, (_, octal: string) => decodeCharacter(octal, 8));
 /** Without what readers ignore in an address: spaces, line breaks, other escapes. */
 const compact = (text: string) => text.replaceAll(/[\s\\]/g, "").toLowerCase();
 /** Addresses that are written in hex, as `<6a…>`. */
@@ -81,7 +82,7 @@ interface Streams {
   objects: (Buffer | null)[];
 }
 
-function streamsOf(bytes: Buffer): Streams {
+function parseStreams(bytes: Buffer): Streams {
   const [parts, objects]: [Buffer[], Streams["objects"]] = [[], []];
   let after = 0;
   for (let at = bytes.indexOf("stream"); at >= 0; at = bytes.indexOf("stream", Math.max(after, at + 1))) {
@@ -106,13 +107,13 @@ export async function findDocumentProblem(file: string): Promise<DocumentProblem
   if (!/startxref\s+\d+\s+%%EOF\s*$/.test(bytes.subarray(-1024).toString("latin1"))) return "broken";
   const head = bytes.toString("latin1", 0, 4096);
   if (!/^%PDF-\d\.\d\s*(?:%[^\r\n]*[\r\n]\s*)*\d+\s+\d+\s+obj\b/.test(head)) return "broken";
-  const { outside, objects } = streamsOf(bytes);
+  const { outside, objects } = parseStreams(bytes);
   // Also in the dictionary of a cross-reference stream. Checked first, because nothing else in it can be read.
   if (countIn(outside, encryption) > 0) return "encrypted";
   if (isActive(bytes)) return "active";
   const runsScript = (part: Buffer) => countIn(part, activeOutsideStreams) > 0;
   if (runsScript(outside)) return "active";
-  // An object stream that `streamsOf` did not find could hide anything.
+  // An object stream that `parseStreams` did not find could hide anything.
   if (countIn(bytes, /\/ObjStm/g) !== objects.length) return "active";
   let remaining = maxUnpackedBytes;
   for (const packed of objects) {

@@ -2,7 +2,7 @@ import type { Context, Hono } from "hono";
 import type { Env } from "#platform/env.server.ts";
 import { inertPolicy } from "#platform/http/security.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { StorageFailure, type StoredFile, documentOf, sizeOf, storageOf } from "./storage.server.ts";
+import { StorageFailure, type StoredFile, getDocumentKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 const picture = new RegExp(`^([0-9a-f]{32})-(${uploadedWidths.join("|")})\\.(${uploadedFormats.join("|")})$`);
@@ -13,12 +13,12 @@ const document = /^([0-9a-f]{32})\/[\w.-]+\.pdf$/;
 function fileAt(path: string): { name: string; headers: Record<string, string> } | null {
   const [, key, width, format] = picture.exec(path) ?? [];
   if (key && width && format)
-    return { name: sizeOf(key, Number(width), format), headers: { "content-type": `image/${format}` } };
+    return { name: getSizeKey(key, Number(width), format), headers: { "content-type": `image/${format}` } };
   const [, documentKey] = document.exec(path) ?? [];
   if (!documentKey) return null;
   // Saved, not shown: what is in a PDF runs nowhere on this site.
   const headers = { "content-type": "application/pdf", "content-disposition": "attachment" };
-  return { name: documentOf(documentKey), headers };
+  return { name: getDocumentKey(documentKey), headers };
 }
 
 /**
@@ -30,7 +30,7 @@ export function mountUploads(app: Hono, env: Env, immutable: string): void {
     if (!file) return request.notFound();
     let stored: StoredFile | null;
     try {
-      stored = await storageOf(env).read(file.name);
+      stored = await getStorage(env).read(file.name);
     } catch (error) {
       if (!(error instanceof StorageFailure)) throw error;
       request

@@ -6,7 +6,7 @@ import { startBucket, type TestBucket } from "#test/bucket.ts";
 import { testEnv } from "#test/context.ts";
 import type { Env } from "#platform/env.server.ts";
 import { mountUploads } from "./serve-uploads.server.ts";
-import { documentOf, sizeOf, storageOf } from "./storage.server.ts";
+import { getDocumentKey, getSizeKey, getStorage } from "./storage.server.ts";
 
 const key = "abcdef0123456789abcdef0123456789";
 const immutable = "public, max-age=31536000, immutable";
@@ -14,7 +14,7 @@ let bucket: TestBucket;
 beforeAll(async () => void (bucket = await startBucket()));
 afterAll(() => bucket.stop());
 
-function siteOf(env: Env): Hono {
+function createApp(env: Env): Hono {
   const app = new Hono();
   app.use(async (request, next) => {
     request.set("requestId", "test");
@@ -28,15 +28,15 @@ function siteOf(env: Env): Hono {
 describe.each([
   ["a folder", () => testEnv()],
   ["a bucket", () => testEnv(bucket.env)],
-])("uploads out of %s", (_, envOf) => {
+])("uploads out of %s", (_, getEnv) => {
   let app: Hono;
   beforeAll(async () => {
-    const env = envOf();
-    app = siteOf(env);
-    const storage = storageOf(env);
-    await storage.put(sizeOf(key, 480, "avif"), new Uint8Array(Buffer.from("avif")), "image/avif");
-    await storage.put(sizeOf(key, 1920, "webp"), new Uint8Array(Buffer.from("webp")), "image/webp");
-    await storage.put(documentOf(key), new Uint8Array(Buffer.from("%PDF-")), "application/pdf");
+    const env = getEnv();
+    app = createApp(env);
+    const storage = getStorage(env);
+    await storage.put(getSizeKey(key, 480, "avif"), new Uint8Array(Buffer.from("avif")), "image/avif");
+    await storage.put(getSizeKey(key, 1920, "webp"), new Uint8Array(Buffer.from("webp")), "image/webp");
+    await storage.put(getDocumentKey(key), new Uint8Array(Buffer.from("%PDF-")), "application/pdf");
   });
 
   it("P-09 nothing but what was made of an upload has an address", async () => {
@@ -81,7 +81,7 @@ describe.each([
 });
 
 it("P-09 a bucket that is down: 503 that no one keeps", async () => {
-  const app = siteOf(testEnv({ ...bucket.env, MEDIA_URL: "http://127.0.0.1:9/media" }));
+  const app = createApp(testEnv({ ...bucket.env, MEDIA_URL: "http://127.0.0.1:9/media" }));
   const answer = await app.request(`/media/u/${key}-480.avif`);
   expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("retry-after")]).toEqual([
     503,

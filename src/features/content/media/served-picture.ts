@@ -95,8 +95,8 @@ export function bannerPictures(
   locale: Locale,
   details?: ImageDetails | null,
 ): { picture: PictureData; mobile: PictureData } {
-  const shown = (shape: PictureShape) => contentPicture(base, details, servedPicture("banners", base, shape));
-  return { picture: shown(locale === "ar" ? bannerWideArabic : bannerWide), mobile: shown(bannerMobile) };
+  const toPicture = (shape: PictureShape) => contentPicture(base, details, servedPicture("banners", base, shape));
+  return { picture: toPicture(locale === "ar" ? bannerWideArabic : bannerWide), mobile: toPicture(bannerMobile) };
 }
 
 export const galleryPictures = gallerySlides.map(({ file, motif }) => ({

@@ -6,7 +6,7 @@ import { getList, getOne, notFound, numericId, update, versionField } from "#pla
 import { changeMedia, deleteMedia } from "./change-media.server.ts";
 import { listMedia, mediaProgress, mediaSorts, mediaSummary, readMedia } from "./media-files.server.ts";
 import { fullMedia, media, state } from "./media-reply.server.ts";
-import { kindOf, uploadMedia } from "./upload.server.ts";
+import { requireUploadKind, uploadMedia } from "./upload.server.ts";
 import { documentBytes, mediaKinds } from "./upload-kinds.ts";
 
 const percent = () => whole(0, 100);
@@ -66,7 +66,7 @@ export const upload = staffEndpoint({
   input: z.object({}),
   reply: fullMedia,
   status: 201,
-  upload: { maxBytes: documentBytes, maxBytesOf: (ctx, head) => kindOf(ctx, head).maxBytes },
+  upload: { maxBytes: documentBytes, maxBytesOf: (ctx, head) => requireUploadKind(ctx, head).maxBytes },
   places: boundedLimit(12, 60),
   handle: async (ctx, _input, { file }) => readMedia(ctx, await uploadMedia(ctx, file)),
 });

@@ -138,7 +138,7 @@ export interface MediaStorage {
   deleteUnfinished(before: Date): Promise<void>;
 }
 
-export async function bytesOf({ body }: StoredFile): Promise<Buffer> {
+export async function readBytes({ body }: StoredFile): Promise<Buffer> {
   return Buffer.from(await new Response(body).arrayBuffer());
 }
 
@@ -163,19 +163,19 @@ function storageFor(env: Env): MediaStorage {
 const opened = new WeakMap<Env, MediaStorage>();
 
 /** By the settings: MEDIA_URL names a folder or a bucket; without it, `media` in DATA_DIR. */
-export function storageOf(env: Env): MediaStorage {
+export function getStorage(env: Env): MediaStorage {
   const storage = opened.get(env) ?? storageFor(env);
   opened.set(env, storage);
   return storage;
 }
 
-export const originalOf = (key: string): string => `${key}/original`;
-export const documentOf = (key: string): string => `${key}/document.pdf`;
-export const sizeOf = (key: string, width: number, format: string): string => `${key}/${width}.${format}`;
+export const getOriginalKey = (key: string): string => `${key}/original`;
+export const getDocumentKey = (key: string): string => `${key}/document.pdf`;
+export const getSizeKey = (key: string, width: number, format: string): string => `${key}/${width}.${format}`;
 
 /** Everything an upload may have in the storage. */
-export const everyNameOf = (key: string): string[] => [
-  originalOf(key),
-  documentOf(key),
-  ...uploadedWidths.flatMap((width) => uploadedFormats.map((format) => sizeOf(key, width, format))),
+export const listStorageKeys = (key: string): string[] => [
+  getOriginalKey(key),
+  getDocumentKey(key),
+  ...uploadedWidths.flatMap((width) => uploadedFormats.map((format) => getSizeKey(key, width, format))),
 ];

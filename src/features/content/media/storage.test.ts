@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startBucket, type TestBucket } from "#test/bucket.ts";
-import { bucketStorage, bytesOf, StorageFailure, type MediaStorage, diskStorage } from "./storage.server.ts";
+import { bucketStorage, readBytes, StorageFailure, type MediaStorage, diskStorage } from "./storage.server.ts";
 
 let folder: string;
 let bucket: TestBucket;
@@ -19,8 +19,8 @@ afterAll(async () => {
 
 const key = "0123456789abcdef0123456789abcdef";
 const read = async (storage: MediaStorage, name: string) => {
-  const found = await storage.read(name);
-  return found && { bytes: found.bytes, text: (await bytesOf(found)).toString() };
+  const file = await storage.read(name);
+  return file && { bytes: file.bytes, text: (await readBytes(file)).toString() };
 };
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -35,7 +35,7 @@ describe.each([
     await storage.put(`${key}/original`, large, "image/jpeg");
     expect(await read(storage, `${key}/480.avif`)).toEqual({ bytes: 5, text: "small" });
     const back = await storage.read(`${key}/original`);
-    expect(back && Buffer.compare(await bytesOf(back), Buffer.from(large))).toBe(0);
+    expect(back && Buffer.compare(await readBytes(back), Buffer.from(large))).toBe(0);
   });
 
   it("takes a file of the disk", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { displayName, isHeic, isNamedLike, uploadKindOf } from "./upload-kinds.ts";
+import { displayName, isHeic, isNamedLike, detectUploadKind } from "./upload-kinds.ts";
 import { documentAddress, uploadedKey, uploadsIn } from "./uploaded-picture.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
@@ -18,7 +18,7 @@ describe("what a file is", () => {
     ["sound in a RIFF", "RIFF\0\0\0\0WAVEfmt "],
     ["a film in an MP4", "\0\0\0\x18ftypisom\0\0\0\0isommp42"],
     ["nothing", ""],
-  ])("P-09 %s is not taken", (_, text) => expect(uploadKindOf(bytes(text))).toBeNull());
+  ])("P-09 %s is not taken", (_, text) => expect(detectUploadKind(bytes(text))).toBeNull());
 
   it("P-09 pictures and PDFs are recognised by their first bytes", () => {
     const types = [
@@ -28,12 +28,12 @@ describe("what a file is", () => {
       ftyp(28, "avif", "\0\0\0\0", "mif1", "miaf", "avif"),
       ftyp(28, "mif1", "\0\0\0\0", "mif1", "avif", "miaf"),
       bytes("%PDF-1.7"),
-    ].map((head) => uploadKindOf(head)?.type);
+    ].map((head) => detectUploadKind(head)?.type);
     expect(types).toEqual(["image/jpeg", "image/png", "image/webp", "image/avif", "image/avif", "application/pdf"]);
     const heic = ftyp(24, "heic", "\0\0\0\0", "mif1", "heic");
-    expect(uploadKindOf(heic)).toBeNull();
+    expect(detectUploadKind(heic)).toBeNull();
     // Beyond the box of brands it may say what it likes.
-    expect(uploadKindOf(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
+    expect(detectUploadKind(ftyp(16, "heic", "\0\0\0\0", "avif"))).toBeNull();
   });
 
   it("CT-28 HEIC photos are recognised; accepted pictures and films are not taken for HEIC", () => {
@@ -42,13 +42,13 @@ describe("what a file is", () => {
       ftyp(24, "mif1", "\0\0\0\0", "mif1", "heic"),
       ftyp(24, "heix", "\0\0\0\0", "mif1", "heix"),
     ];
-    expect(heic.map((head) => [isHeic(head), uploadKindOf(head)])).toEqual(heic.map(() => [true, null]));
+    expect(heic.map((head) => [isHeic(head), detectUploadKind(head)])).toEqual(heic.map(() => [true, null]));
     const others = [ftyp(24, "isom", "\0\0\0\0", "isom", "mp42"), ftyp(16, "isom", "\0\0\0\0", "heic"), bytes("heic")];
     expect(others.map(isHeic)).toEqual([false, false, false]);
   });
 
   it("P-09 a name that says another kind is a lie; one without an ending says none", () => {
-    const jpeg = uploadKindOf(bytes("\xff\xd8\xff\xe0"));
+    const jpeg = detectUploadKind(bytes("\xff\xd8\xff\xe0"));
     if (!jpeg) throw new Error("a JPEG is taken");
     expect(["a.png", "a.html", "a.jpg.svg", "a.PDF"].filter((name) => isNamedLike(name, jpeg))).toEqual([]);
     expect(["a.jpg", "A.JPEG", "scan", "قاعة.jpg"].every((name) => isNamedLike(name, jpeg))).toBe(true);
@@ -74,14 +74,14 @@ describe("names", () => {
 
   it("uploads are found in a text by the fields that name them", () => {
     const [a, b] = ["a".repeat(32), "b".repeat(32)];
-    const found = uploadsIn({
+    const uploads = uploadsIn({
       image: `u-${a}`,
       body_eng: `<p><img src="/media/u/${b}-960.webp" alt="x" /><a href="/media/u/${a}/x.pdf">x</a></p>`,
       speakers: [{ image: `u-${b}` }],
       title: `not u-${a}`,
       none: null,
     });
-    expect(Object.fromEntries(found)).toEqual({ [a]: ["image", "body_eng"], [b]: ["body_eng", "speakers.0.image"] });
+    expect(Object.fromEntries(uploads)).toEqual({ [a]: ["image", "body_eng"], [b]: ["body_eng", "speakers.0.image"] });
     expect(uploadedKey("limestone-cross-1a2b3c4d")).toBeNull();
   });
 });

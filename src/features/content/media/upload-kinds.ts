@@ -41,7 +41,7 @@ const pdf: UploadKind = {
 };
 
 /** Null for everything else, whatever its name says. */
-export function uploadKindOf(head: Uint8Array): UploadKind | null {
+export function detectUploadKind(head: Uint8Array): UploadKind | null {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return jpeg;
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return png;

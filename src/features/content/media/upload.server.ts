@@ -1,17 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
 import pLimit from "p-limit";
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Unavailable, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
-import { accountOf, readInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
-import { StorageFailure, documentOf, originalOf, storageOf } from "./storage.server.ts";
+import { StorageFailure, getDocumentKey, getOriginalKey, getStorage } from "./storage.server.ts";
 import type { UploadFacts, UploadProblem } from "./read-upload.server.ts";
 import { mediaFiles } from "./tables.server.ts";
-import { displayName, isHeic, isNamedLike, maxPixels, uploadKindOf, type UploadKind } from "./upload-kinds.ts";
+import { displayName, isHeic, isNamedLike, maxPixels, detectUploadKind, type UploadKind } from "./upload-kinds.ts";
 
 const refusal = (text: string) => new ValidationError({ file: [text] });
 
@@ -24,8 +24,8 @@ const problemTexts: Record<UploadProblem, (ctx: Ctx) => string> = {
 };
 
 /** The kind of a file, by its first bytes. Throws ValidationError of `file`. */
-export function kindOf(ctx: Ctx, head: Uint8Array): UploadKind {
-  const kind = uploadKindOf(head);
+export function requireUploadKind(ctx: Ctx, head: Uint8Array): UploadKind {
+  const kind = detectUploadKind(head);
   if (!kind) throw refusal((isHeic(head) ? m.media_heic : m.media_kind_not_taken)({}, { locale: ctx.locale }));
   return kind;
 }
@@ -37,7 +37,7 @@ export function kindOf(ctx: Ctx, head: Uint8Array): UploadKind {
 export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<UploadFacts> {
   if (!isNamedLike(file.name, kind))
     throw refusal(m.media_named_otherwise({ kind: kind.label }, { locale: ctx.locale }));
-  const result = await readInWorker(ctx, "file", "read-upload", [file.path, kind], { account: accountOf(ctx) });
+  const result = await readInWorker(ctx, "file", "read-upload", [file.path, kind], { account: getAccountKey(ctx) });
   if ("problem" in result) throw refusal(problemTexts[result.problem](ctx));
   return result;
 }
@@ -50,7 +50,7 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
   return inTransaction(
     ctx,
     async (ctx) => {
-      const { id, name } = identityOf(ctx.actor);
+      const { id, name } = getActorIdentity(ctx.actor);
       const now = ctx.now();
       const row = {
         key,
@@ -80,9 +80,9 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
 const writing = pLimit(1);
 
 async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
-  const name = kind === "document" ? documentOf(key) : originalOf(key);
+  const name = kind === "document" ? getDocumentKey(key) : getOriginalKey(key);
   try {
-    await writing(async () => storageOf(ctx.env).put(name, file, type));
+    await writing(async () => getStorage(ctx.env).put(name, file, type));
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error;
     ctx.log.error({ request_id: ctx.requestId, ...errorForLog(error) }, "an upload could not be stored");
@@ -97,7 +97,7 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
   requirePermission(ctx, uploadMedia.permission);
   if (!file) throw refusal(fieldText("required", ctx.locale));
-  const kind = kindOf(ctx, file.head);
+  const kind = requireUploadKind(ctx, file.head);
   const facts = await checkUpload(ctx, file, kind);
   const key = file.sha256.slice(0, 32);
   const claimed = await claim(ctx, key, file, kind, facts);

@@ -14,13 +14,13 @@ import { withUpload } from "#platform/http/upload.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { formOf, noise, packedPdf, photo, plainPdf, received } from "#test/media.ts";
+import { toFormData, noise, packedPdf, photo, plainPdf, received } from "#test/media.ts";
 import { everything } from "#test/open-database.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
-import { bytesOf, documentOf, originalOf, sizeOf, storageOf } from "./storage.server.ts";
+import { readBytes, getDocumentKey, getOriginalKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { mediaFiles } from "./tables.server.ts";
-import { checkUpload, kindOf, uploadMedia } from "./upload.server.ts";
+import { checkUpload, requireUploadKind, uploadMedia } from "./upload.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 const encryptedPdf = (entry: string) => Buffer.from(plainPdf().toString().replace("<</Root", `<<${entry}/Root`));
@@ -38,12 +38,12 @@ describeOnDatabase("uploads", (open) => {
   beforeEach(() => void ctx.queued.splice(0));
 
   const send = (bytes: Uint8Array, name: string, field?: string) =>
-    browser.call("POST media", formOf(bytes, name, field));
+    browser.call("POST media", toFormData(bytes, name, field));
   const filesLeft = async () => {
     const files = await readdir(dataDir, { recursive: true, withFileTypes: true });
     return files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   };
-  const keyOf = async (id: number) =>
+  const readKey = async (id: number) =>
     (await ctx.db.select({ key: mediaFiles.key }).from(mediaFiles).where(eq(mediaFiles.id, id)))[0]?.key ?? "";
 
   describe("refusals", () => {
@@ -187,7 +187,10 @@ describeOnDatabase("uploads", (open) => {
       for (let cut = 0; cut <= Math.min(hidden.length, 32); cut++) {
         const bytes = Buffer.from(`${start}%${"x".repeat(border - start.length - 1 - cut)}${hidden}\ntrailer${end}`);
         const file = await received(ctx, bytes, "a.pdf");
-        await expect(checkUpload(content, file, kindOf(content, file.head)), `cut after ${cut}`).rejects.toThrow();
+        await expect(
+          checkUpload(content, file, requireUploadKind(content, file.head)),
+          `cut after ${cut}`,
+        ).rejects.toThrow();
         await rm(file.path);
       }
       await rm(join(dataDir, "received"), { recursive: true });
@@ -216,7 +219,7 @@ describeOnDatabase("uploads", (open) => {
         const large = await send(Buffer.concat([start, Buffer.alloc(20 * 2 ** 20)]), name);
         expect([large.status, large.body]).toEqual([413, { message: "The file is larger than 20 MB." }]);
       }
-      const announced = await browser.call("POST media", formOf(await noise(8, 8), "a.jpg"), {
+      const announced = await browser.call("POST media", toFormData(await noise(8, 8), "a.jpg"), {
         "content-length": String(2 ** 30),
       });
       expect(announced.status).toBe(413);
@@ -246,21 +249,21 @@ describeOnDatabase("uploads", (open) => {
       expect([400, 422]).toContain(empty.status);
       const other = await send(await noise(8, 8), "a.jpg", "picture");
       expect([other.status, Object.keys(other.body)]).toEqual([422, ["file"]]);
-      const two = formOf(await noise(8, 8), "a.jpg");
+      const two = toFormData(await noise(8, 8), "a.jpg");
       two.append("file", new Blob([new Uint8Array(await noise(9, 9))]), "b.jpg");
       expect((await browser.call("POST media", two)).status).toBe(422);
-      const fields = formOf(await noise(8, 8), "a.jpg");
+      const fields = toFormData(await noise(8, 8), "a.jpg");
       fields.append("id", "1");
       expect((await browser.call("POST media", fields)).status).toBe(422);
     });
 
     it("P-09 another origin, and someone who may only look", async () => {
-      const foreign = await browser.call("POST media", formOf(await noise(8, 8), "a.jpg"), {
+      const foreign = await browser.call("POST media", toFormData(await noise(8, 8), "a.jpg"), {
         origin: "https://evil.example",
       });
       expect(foreign.status).toBe(403);
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
-      expect((await auditor.call("POST media", formOf(await noise(8, 8), "a.jpg"))).status).toBe(403);
+      expect((await auditor.call("POST media", toFormData(await noise(8, 8), "a.jpg"))).status).toBe(403);
     });
 
     it("P-09 a storage that is down: 503, and the same file is taken once it is back", async () => {
@@ -313,7 +316,7 @@ describeOnDatabase("uploads", (open) => {
       },
     ]);
     const id = Number(body["id"]);
-    const key = await keyOf(id);
+    const key = await readKey(id);
     expect(ctx.queued).toEqual([{ name: "media.make-sizes", data: { key } }]);
     await makePictureSizes(ctx, { key });
     // At least once: the second run changes nothing.
@@ -321,23 +324,20 @@ describeOnDatabase("uploads", (open) => {
     expect((await browser.call(`GET media/${id}/progress`)).body).toEqual({ state: "ready", sizes_made: 6, sizes: 6 });
     for (const width of uploadedWidths)
       for (const format of uploadedFormats) {
-        const stored = await storageOf(ctx.env).read(sizeOf(key, width, format));
-        const bytes = stored ? await bytesOf(stored) : Buffer.alloc(0);
-        const found = await sharp(bytes).metadata();
+        const stored = await getStorage(ctx.env).read(getSizeKey(key, width, format));
+        const bytes = stored ? await readBytes(stored) : Buffer.alloc(0);
+        const metadata = await sharp(bytes).metadata();
         const seen = Math.min(width, 800);
-        expect([found.width, found.height, found.exif, found.icc, found.orientation], `${width} ${format}`).toEqual([
-          seen,
-          seen * 1.5,
-          undefined,
-          undefined,
-          undefined,
-        ]);
+        expect(
+          [metadata.width, metadata.height, metadata.exif, metadata.icc, metadata.orientation],
+          `${width} ${format}`,
+        ).toEqual([seen, seen * 1.5, undefined, undefined, undefined]);
         expect(bytes.includes("Secret Person") || bytes.includes("Exif")).toBe(false);
         const { data } = await sharp(bytes).resize(1, 2, { fit: "fill" }).raw().toBuffer({ resolveWithObject: true });
         expect((data[0] ?? 0) > 200 && (data[5] ?? 0) > 200, "red above blue").toBe(true);
       }
     // What was sent is gone, and nothing half done lies about.
-    expect(await storageOf(ctx.env).read(originalOf(key))).toBeNull();
+    expect(await getStorage(ctx.env).read(getOriginalKey(key))).toBeNull();
     expect(await filesLeft()).toHaveLength(6);
     const [event] = await ctx.db
       .select()
@@ -354,7 +354,7 @@ describeOnDatabase("uploads", (open) => {
     const { status, body } = await send(await photo(8160, 6120), "20261129_080000.jpg");
     expect([status, body]).toMatchObject([201, { width: 8160, height: 6120, state: "queued" }]);
     if (!everything) return;
-    await makePictureSizes(ctx, { key: await keyOf(Number(body["id"])) });
+    await makePictureSizes(ctx, { key: await readKey(Number(body["id"])) });
     expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
   });
 
@@ -387,7 +387,7 @@ describeOnDatabase("uploads", (open) => {
     for (const [bytes, name] of files) {
       const { status, body } = await send(bytes, name);
       expect([name, status]).toEqual([name, 201]);
-      await makePictureSizes(ctx, { key: await keyOf(Number(body["id"])) });
+      await makePictureSizes(ctx, { key: await readKey(Number(body["id"])) });
       expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"], name).toBe("ready");
     }
   });
@@ -407,10 +407,10 @@ describeOnDatabase("uploads", (open) => {
       201,
       { kind: "document", state: "ready", sizes: 0, image: null, type: "application/pdf" },
     ]);
-    const key = await keyOf(Number(body["id"]));
+    const key = await readKey(Number(body["id"]));
     expect(body["address"]).toBe(`/media/u/${key}/Brochure-2026.pdf`);
-    const stored = await storageOf(ctx.env).read(documentOf(key));
-    expect(stored && (await bytesOf(stored)).equals(pdf)).toBe(true);
+    const stored = await getStorage(ctx.env).read(getDocumentKey(key));
+    expect(stored && (await readBytes(stored)).equals(pdf)).toBe(true);
   });
 
   it("P-09 the same file again is the one that is there, also when it is sent twice at once", async () => {

@@ -37,17 +37,17 @@ export const documentAddress = (key: string, name: string): string =>
 
 /** Every upload a text names: its key, and the paths of the fields that do. */
 export function uploadsIn(data: unknown): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  const look = (value: unknown, path: string): void => {
+  const pathsByKey = new Map<string, string[]>();
+  const visit = (value: unknown, path: string): void => {
     if (typeof value === "string")
       for (const [, name, address] of value.matchAll(/^u-([0-9a-f]{32})$|\/media\/u\/([0-9a-f]{32})/g)) {
         const key = name ?? address ?? "";
-        const paths = found.get(key) ?? [];
-        if (!paths.includes(path)) found.set(key, [...paths, path]);
+        const paths = pathsByKey.get(key) ?? [];
+        if (!paths.includes(path)) pathsByKey.set(key, [...paths, path]);
       }
     else if (typeof value === "object" && value !== null)
-      for (const [name, item] of Object.entries(value)) look(item, path === "" ? name : `${path}.${name}`);
+      for (const [name, item] of Object.entries(value)) visit(item, path === "" ? name : `${path}.${name}`);
   };
-  look(data, "");
-  return found;
+  visit(data, "");
+  return pathsByKey;
 }

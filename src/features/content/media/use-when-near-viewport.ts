@@ -12,7 +12,7 @@ export const mayAutoplay = ({ isNear, hasBegun, prefersReducedMotion: wantsCalm,
   isNear && !hasBegun && !wantsCalm && !savesData;
 
 /** For an IntersectionObserver: `pixels` above and below the viewport. */
-export const marginOf = (pixels: number): string => `${pixels}px 0px`;
+export const toRootMargin = (pixels: number): string => `${pixels}px 0px`;
 
 /** In the page's language; with autoplay and mute once it is near. */
 export function iframeUrl(page: string, locale: string, begins: boolean): string {
@@ -55,7 +55,7 @@ export function useWhenNearViewport(
         observer.disconnect();
         latest.current();
       },
-      { rootMargin: marginOf(pixels) },
+      { rootMargin: toRootMargin(pixels) },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

@@ -19,7 +19,7 @@ export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: str
  * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those
  * that are gone already are left out, for a draft may name them.
  */
-export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
+export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
   const { db } = requireTransaction(ctx);
   const named = Object.entries(texts).flatMap(([place, { title, data }]) =>
     [...uploadsIn(data).keys()].map((key) => ({ key, place: place as UsePlace, title })),
@@ -28,13 +28,13 @@ export async function noteMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, t
   if (named.length === 0) return;
   const keys = [...new Set(named.map(({ key }) => key))];
   // Waits for those who are deleting one of them.
-  const found = await db
+  const files = await db
     .select({ id: mediaFiles.id, key: mediaFiles.key })
     .from(mediaFiles)
     .where(inArray(mediaFiles.key, keys))
     .orderBy(mediaFiles.id)
     .for("key share");
-  const ids = new Map(found.map(({ id, key }) => [key, id]));
+  const ids = new Map(files.map(({ id, key }) => [key, id]));
   const rows = named.flatMap(({ key, place, title }) => {
     const mediaId = ids.get(key);
     return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
@@ -52,7 +52,7 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
   const named = uploadsIn(data);
   if (named.size === 0) return;
   const { locale } = ctx;
-  const found = await db
+  const files = await db
     .select()
     .from(mediaFiles)
     .where(inArray(mediaFiles.key, [...named.keys()]))
@@ -60,7 +60,7 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
     .for("share");
   const fields: FieldMap = {};
   for (const [key, paths] of named) {
-    const file = found.find((file) => file.key === key);
+    const file = files.find((file) => file.key === key);
     const text =
       !file || file.state === "storing"
         ? m.media_gone({}, { locale })

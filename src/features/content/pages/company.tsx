@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
+import { getDirection, localText, withoutLocale, type Locale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import * as aboutArt from "#ui/art/pictures/about.ts";
@@ -35,7 +35,7 @@ function Text({ html, lang, className }: { html: string; lang: Locale; className
   return (
     <div
       lang={lang}
-      dir={directionOf(lang)}
+      dir={getDirection(lang)}
       className={clsx("prose max-w-none! [&>p]:max-w-measure", className)}
       dangerouslySetInnerHTML={{ __html: html }}
     />
@@ -58,7 +58,7 @@ export default function Company({
       />
       <article
         lang={locale}
-        dir={directionOf(locale)}
+        dir={getDirection(locale)}
         className="wrap grid gap-x-[clamp(2rem,6vw,6rem)] gap-y-8 pt-21 pb-section lg:grid-cols-[5fr_7fr]"
       >
         <div className="flex min-w-0 flex-col gap-8 lg:gap-11">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { fullDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText, withoutLocale } from "#i18n/locale.ts";
+import { getDirection, localText, withoutLocale } from "#i18n/locale.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -15,16 +15,16 @@ import { orNotFound } from "./or-not-found.ts";
 function useCurrentHeading(contents: ListedText["contents"]): string | undefined {
   const [current, setCurrent] = useState(contents[0]?.id);
   useEffect(() => {
-    const look = () => {
+    const updateCurrent = () => {
       const passed = contents.findLast(
         ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < window.innerHeight / 3,
       );
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
       setCurrent((atEnd ? contents.at(-1) : (passed ?? contents[0]))?.id);
     };
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
+    updateCurrent();
+    window.addEventListener("scroll", updateCurrent, { passive: true });
+    return () => window.removeEventListener("scroll", updateCurrent);
   }, [contents]);
   return current;
 }
@@ -97,7 +97,7 @@ export default function Legal({
         <div className="mt-8 grid items-start gap-x-[clamp(2rem,6vw,6.5rem)] gap-y-8 border-t border-line pt-8 lg:mt-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:pt-12">
           <PageContents contents={contents} other={other} />
           <article
-            {...(lang !== locale && { lang, dir: directionOf(lang) })}
+            {...(lang !== locale && { lang, dir: getDirection(lang) })}
             className={prose}
             dangerouslySetInnerHTML={{ __html: html }}
           />

@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { altOf } from "#features/content/media/content-picture.ts";
+import { getAltText } from "#features/content/media/content-picture.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { directionOf, localText } from "#i18n/locale.ts";
+import { getDirection, localText } from "#i18n/locale.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { LocalizedHtml } from "#i18n/localized-text.tsx";
@@ -68,14 +68,14 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
             <bdi lang={title.lang}>{title.text}</bdi>
           </h1>
           <p
-            {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: directionOf(excerpt.lang) })}
+            {...(excerpt.lang !== locale && { lang: excerpt.lang, dir: getDirection(excerpt.lang) })}
             className="mt-5.5 mb-9 max-w-measure text-lead text-ink-2 text-pretty"
           >
             {excerpt.text}
           </p>
           <Picture
             picture={newsLeadPicture(story)}
-            alt={altOf(story.image_details, locale)}
+            alt={getAltText(story.image_details, locale)}
             isPriority
             sizes={phoneWide("(min-width: 1360px) 900px, (min-width: 992px) 65vw, 96vw")}
             className="aspect-[900/560] max-md:-mx-gutter md:rounded-panel"

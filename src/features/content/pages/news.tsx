@@ -14,7 +14,7 @@ import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/news";
 import { PopularSlider } from "../components/popular-slider.tsx";
 import type { NewsPage } from "../content.schema.server.ts";
-import { newsListingOf, newsAddress, type NewsListing } from "../content.ts";
+import { parseNewsListing, newsAddress, type NewsListing } from "../content.ts";
 import { newsList, popularNews } from "../news.server.ts";
 import { NewsTile } from "../components/news-tile.tsx";
 
@@ -98,7 +98,7 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
 /** Popular stories stand above the first page of the unfiltered list only. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const listing = newsListingOf(new URL(request.url).searchParams);
+  const listing = parseNewsListing(new URL(request.url).searchParams);
   const isFront = listing.page === 1 && listing.search === "";
   const [stories, popular] = await Promise.all([newsList(ctx, listing), isFront ? popularNews(ctx) : []]);
   return data({ listing, stories, popular }, { status: stories.current_page > stories.last_page ? 404 : 200 });

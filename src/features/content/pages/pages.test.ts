@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
-import { localeOf } from "#i18n/locale.ts";
+import { localeFromPath } from "#i18n/locale.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -28,7 +28,7 @@ async function read(
   path: string,
   params: Record<string, string> = {},
 ): Promise<{ status: number; html: string }> {
-  const locale = localeOf(path);
+  const locale = localeFromPath(path);
   const context = new RouterContextProvider();
   context.set(requestContext, { ...ctx, locale });
   const load = page.loader as (args: object) => Promise<unknown>;
@@ -155,10 +155,10 @@ describeOnDatabase("content pages", (open) => {
     expect(front).toMatch(/href="\/news\?page=2"/);
     const second = await read(ctx, newsList, "/news?page=2");
     expect(second.html).not.toContain("carousel");
-    const found = (await read(ctx, newsList, "/ar/news?search=s7")).html;
-    expect(found).toContain("خبر s7");
-    expect(found).toContain('value="s7"');
-    expect(found).not.toContain("خبر s6");
+    const html = (await read(ctx, newsList, "/ar/news?search=s7")).html;
+    expect(html).toContain("خبر s7");
+    expect(html).toContain('value="s7"');
+    expect(html).not.toContain("خبر s6");
   });
 
   it("C-09 a page past the end and a story that does not exist answer 404 and show a way on", async () => {

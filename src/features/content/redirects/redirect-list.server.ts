@@ -4,7 +4,7 @@ import { redirects } from "#features/content/tables.server.ts";
 import { withoutLocale, localePath } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isOnSite } from "./link-targets.server.ts";
@@ -64,7 +64,7 @@ export async function listRedirects(
 ): Promise<ListPage<RedirectLine>> {
   requirePermission(ctx, listRedirects.permission);
   const { q } = query.filter;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select().from(redirects).$dynamic(),
     where: q ? or(containsSql(redirects.fromPath, q), containsSql(redirects.toPath, q)) : undefined,
     sorts: redirectSorts,
@@ -78,7 +78,7 @@ listRedirects.permission = "content.read" as const;
 const reserved = /^\/(?:api|staff|admin|assets|account)(?:\/|$)/;
 
 /** As the table has it: a path of this site without language, query and final slash. Throws ValidationError. */
-function pathOf(ctx: Ctx, field: "from" | "to", text: string): string {
+function parsePath(ctx: Ctx, field: "from" | "to", text: string): string {
   const path = withoutLocale(text).replace(/(?<=.)\/+$/, "");
   if (!/^\/(?!\/)[\w./-]*$/.test(text) || reserved.test(path))
     throw new ValidationError({ [field]: [m.editing_redirect_path({}, { locale: ctx.locale })] });
@@ -98,7 +98,7 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
   requirePermission(ctx, addRedirect.permission);
   const { locale } = ctx;
-  const [from, wanted] = [pathOf(ctx, "from", input.from), pathOf(ctx, "to", input.to)];
+  const [from, wanted] = [parsePath(ctx, "from", input.from), parsePath(ctx, "to", input.to)];
   return inTransaction(
     ctx,
     async (ctx) => {

@@ -12,7 +12,7 @@ import {
   publishRevision,
   publishScheduled,
   scheduleRevision,
-  takeOffSite,
+  unpublishItem,
 } from "#features/content/editing/publish.server.ts";
 import { editableContent } from "#features/content/editing/editable.server.ts";
 import { saveDraft } from "#features/content/editing/revisions.server.ts";
@@ -148,7 +148,7 @@ describeOnDatabase("redirects", (open) => {
       await write("new", entityId);
       const moved = await saved("one", link("/news/old"));
       await publishRevision(ctx, moved);
-      await takeOffSite(ctx, { entity: "news", entityId });
+      await unpublishItem(ctx, { entity: "news", entityId });
       // The address still redirects, to a story that is not there.
       expect(await target("/news/old")).toBe("/news/new");
       const dead = await saved("two", link("/news/old"));
@@ -179,7 +179,7 @@ describeOnDatabase("redirects", (open) => {
       const planned = await saved("planned", link("/news/other"));
       await publishRevision(ctx, first);
       await scheduleRevision(ctx, { ...planned, publishAt: later });
-      await takeOffSite(ctx, { entity: "news", entityId: other });
+      await unpublishItem(ctx, { entity: "news", entityId: other });
       const again = await saved("one", `${link("/news/other")}<p>More</p>`, {}, first.entityId);
       await publishRevision(ctx, again);
       await publishScheduled({ ...ctx, now: () => later });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { queryOf, searchAddress } from "./search.ts";
+import { parseQuery, searchAddress } from "./search.ts";
 
-const read = (query: string) => queryOf(new URLSearchParams(query));
+const read = (query: string) => parseQuery(new URLSearchParams(query));
 
 it("C-10 the words stay in the address, with the kind when one is chosen", () => {
   expect(read("q=clinical+audit&type=course")).toEqual({ q: "clinical audit", type: "course" });

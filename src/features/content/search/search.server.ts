@@ -48,12 +48,12 @@ function marked(
   places: Iterable<number>,
   { from, to }: { from: number; to: number },
 ): string {
-  const wanted = new Set(places);
+  const markedPlaces = new Set(places);
   const end = to >= words.length ? text.length : (words[to - 1]?.end ?? text.length);
   let html = "";
   let at = from === 0 ? 0 : (words[from]?.start ?? 0);
   for (const [index, word] of words.slice(from, to).entries()) {
-    if (!wanted.has(from + index + 1)) continue;
+    if (!markedPlaces.has(from + index + 1)) continue;
     html += `${escapeHtml(text.slice(at, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
     at = word.end;
   }
@@ -70,7 +70,7 @@ function markedText(text: string, places: number[]): string {
  * Some thirty words around the matches, as HTML in which only `<mark>` occurs. `places` are positions of matching
  * words, from 1; without any the text's beginning is shown.
  */
-export function excerptOf(text: string, places: number[]): string {
+export function buildExcerpt(text: string, places: number[]): string {
   const words = tokenize(text);
   if (!words.length) return "";
   const sorted = places.filter((place) => place >= 1 && place <= words.length).toSorted((a, b) => a - b);
@@ -79,8 +79,8 @@ export function excerptOf(text: string, places: number[]): string {
   return `${from === 0 ? "" : "… "}${marked(text, words, sorted, { from, to })}${to === words.length ? "" : " …"}`;
 }
 
-const hitsOfEach = 8;
-const hitsOfOne = 50;
+const hitsPerKind = 8;
+const singleKindHits = 50;
 /** Concurrent searches of a process: less than half of its connections, so that pages need not wait behind them. */
 const limited = pLimit(4);
 
@@ -102,7 +102,7 @@ export async function searchSite(
   const { rows, didYouMean } = await find(ctx, q, type);
   const groups = kinds.flatMap((kind) => {
     const own = rows.filter((row) => row.kind === kind);
-    return own[0] ? [{ type: kind, total: own[0].total, hits: own.filter(isHit).map(hitOf) }] : [];
+    return own[0] ? [{ type: kind, total: own[0].total, hits: own.filter(isHit).map(toHit) }] : [];
   });
   return { total: groups.reduce((sum, group) => sum + group.total, 0), groups, didYouMean };
 }
@@ -114,7 +114,7 @@ export async function searchRanked(ctx: Ctx, q: string): Promise<{ total: number
   const hits = rows
     .filter(isHit)
     .toSorted((a, b) => b.rank - a.rank)
-    .map((row) => ({ type: row.kind, ...hitOf(row) }));
+    .map((row) => ({ type: row.kind, ...toHit(row) }));
   return { total: [...totals.values()].reduce((sum, total) => sum + total, 0), hits };
 }
 
@@ -137,17 +137,23 @@ async function findUnlimited(
   const terms = await searchTerms(ctx, q);
   if (!terms) return { rows: [], didYouMean: null };
   const { exact, each, lexemes, beginnings } = terms;
-  const shown = { kind: type ?? null, hits: type ? hitsOfOne : hitsOfEach, locale: ctx.locale, lexemes, beginnings };
+  const display = {
+    kind: type ?? null,
+    hits: type ? singleKindHits : hitsPerKind,
+    locale: ctx.locale,
+    lexemes,
+    beginnings,
+  };
   for (const query of [terms.all, ...terms.less]) {
-    const rows = await readFound(ctx, { query, exact, each }, shown);
+    const rows = await readFound(ctx, { query, exact, each }, display);
     if (rows.length) return { rows, didYouMean: terms.corrected };
   }
   return { rows: [], didYouMean: terms.corrected };
 }
 
 /** search_reindex puts the words of headings behind position 15000, those of titles behind 16000. */
-function hitOf({ title, text, url, image, lang, places }: FoundRow): Hit {
-  const excerpt = excerptOf(
+function toHit({ title, text, url, image, lang, places }: FoundRow): Hit {
+  const excerpt = buildExcerpt(
     text,
     places.filter((place) => place < 15_000),
   );

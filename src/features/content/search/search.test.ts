@@ -63,8 +63,8 @@ describeOnDatabase("searches that ask for nothing or for trouble", (open) => {
     "audit\u202e",
     "ـ".repeat(500),
   ])("C-10 %j is words, whatever it looks like", async (q) => {
-    const found = await searchSite(ctx, { q });
-    expect(found.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : found.total);
+    const results = await searchSite(ctx, { q });
+    expect(results.total).toBe(q.includes("audit") && !q.includes("union") ? 1 : results.total);
     expect(await searchKeys(ctx, "course", "audit")).toEqual(["audit"]);
   });
 });
@@ -234,10 +234,10 @@ describeOnDatabase("the search", (open) => {
       await course("two", { summary_eng: "wound dressing" });
       await course("one", { summary_eng: "wound" });
       await course("third", { summary_eng: "catheter" });
-      const found = async (q: string) =>
+      const findTitles = async (q: string) =>
         (await searchSite(ctx, { q })).groups.flatMap(({ hits }) => hits.map(({ title }) => title)).toSorted();
-      expect(await found("wound dressing catheter")).toEqual(["two"]);
-      expect(await found("dressing catheter ventilation")).toEqual(["third", "two"]);
+      expect(await findTitles("wound dressing catheter")).toEqual(["two"]);
+      expect(await findTitles("dressing catheter ventilation")).toEqual(["third", "two"]);
     });
 
     it("C-10 of hundreds that match, those with all words in the title come first, and all are counted", async () => {

@@ -39,7 +39,7 @@ export interface Query {
 /** In characters, as in the header's box and the API. */
 export const longestQuery = 200;
 
-export function queryOf(query: URLSearchParams): Query {
+export function parseQuery(query: URLSearchParams): Query {
   // eslint-disable-next-line no-control-regex
   const q = (query.get("q") ?? "")
     .replace(/[\u0000-\u001f\u007f]/g, " ")

@@ -35,7 +35,7 @@ const rankSql = (vector: "eng" | "ar", { query, exact }: CourseFilters) => {
     + 0.2 * ts_rank(${weightsSql}, ${words}, ${query}::tsquery))`;
 };
 
-const ofKindSql = (kind: Kind) => sql`array_agg(id) filter (where kind = ${kind}) as ${sql.identifier(kind)}`;
+const matchingIdsSql = (kind: Kind) => sql`array_agg(id) filter (where kind = ${kind}) as ${sql.identifier(kind)}`;
 const kindRowSql = (kind: Kind) => sql`(${kind}, ${sql.identifier(kind)})`;
 const listSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
@@ -45,7 +45,7 @@ const listSql = (parts: SQL[]) => sql.join(parts, sql`, `);
  */
 const candidatesSql = (among: readonly Kind[], { query, each }: CourseFilters, whereSql = sql`visible`) => sql`
   found as materialized (
-    select ${listSql(among.map(ofKindSql))} from search_document
+    select ${listSql(among.map(matchingIdsSql))} from search_document
     where search_both(vector_eng, vector_ar) @@ ${query}::tsquery and ${whereSql}
   ), matching as materialized (
     select kind, cardinality(ids) as total, ids
@@ -76,11 +76,11 @@ export type FoundRow = Counted & {
  * Ranking reads whole documents, so only those of each kind with the most words in the title and the newest are ranked.
  * ts_rank is slightly above zero for a language without the words, hence 1e-9.
  */
-export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): Promise<(FoundRow | Unseen)[]> {
-  const { query, each } = wanted;
-  const { kind, hits, locale, lexemes, beginnings } = shown;
+export async function readFound(ctx: Ctx, criteria: CourseFilters, display: Shown): Promise<(FoundRow | Unseen)[]> {
+  const { query, each } = criteria;
+  const { kind, hits, locale, lexemes, beginnings } = display;
   const { rows } = await ctx.db.execute<FoundRow | Unseen>(sql`
-    with ${candidatesSql(kinds, wanted)}, chosen as (
+    with ${candidatesSql(kinds, criteria)}, chosen as (
       select mt.kind, best.id, bool_or(best.matches) as matches
       from matching mt cross join lateral (
         (select id, words = ${each.length} as matches from titled t where t.kind = mt.kind
@@ -97,7 +97,7 @@ export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): 
       from chosen c join search_document d using (id)
       cross join lateral (select d.vector_eng || '' as eng, d.vector_ar || '' as ar offset 0) once
       cross join lateral (
-        select ${rankSql("eng", wanted)} as rank_eng, ${rankSql("ar", wanted)} as rank_ar offset 0) ranks
+        select ${rankSql("eng", criteria)} as rank_eng, ${rankSql("ar", criteria)} as rank_ar offset 0) ranks
       where c.matches or (eng || ar) @@ ${query}::tsquery
     ), best as (
       select *, case when ${locale} = 'ar' and title_ar is not null then 'ar' else 'en' end as lang
@@ -115,9 +115,9 @@ export async function readFound(ctx: Ctx, wanted: CourseFilters, shown: Shown): 
   return rows;
 }
 
-export async function readKeys(ctx: Ctx, kind: Kind, wanted: CourseFilters): Promise<string[]> {
+export async function readKeys(ctx: Ctx, kind: Kind, criteria: CourseFilters): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ key: string }>(sql`
-    with ${candidatesSql([kind], wanted, sql`visible and kind = ${kind}`)}, listed as (
+    with ${candidatesSql([kind], criteria, sql`visible and kind = ${kind}`)}, listed as (
       select id, sum(words) as words, row_number() over (order by sum(words) desc, id desc) as place
       from (
         select unnest(ids) as id, 0 as words, true as matches from matching
@@ -126,7 +126,7 @@ export async function readKeys(ctx: Ctx, kind: Kind, wanted: CourseFilters): Pro
       ) found
       group by id having bool_or(matches) order by place limit ${maxKeys}
     ), ranked as (
-      select l.id, ${rankSql("eng", wanted)} + ${rankSql("ar", wanted)} as rank
+      select l.id, ${rankSql("eng", criteria)} + ${rankSql("ar", criteria)} as rank
       from listed l join search_document d using (id)
       cross join lateral (select d.vector_eng || '' as eng, d.vector_ar || '' as ar offset 0) once
       where l.place <= ${weighedMore}

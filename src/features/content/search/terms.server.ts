@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
 import {
   stopWords,
-  tsqueryOf,
-  termOf,
+  buildTsquery,
+  toSearchTerm,
   maxWords,
   type QueryTerm,
   type CandidateTerm,
@@ -55,15 +55,15 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms |
   const readable = text.toWellFormed().replaceAll("\0", " ").slice(0, maxLetters).toWellFormed();
   const rows = await readWords(ctx, readable);
   const words = [...new Map(rows.map((row) => [row.word, row])).values()];
-  const telling = words.filter(({ word }) => !stopWords.has(word));
-  const wanted = (telling.length ? telling : words).slice(0, maxWords);
-  if (!wanted.length) return null;
-  const unknown = wanted.filter(({ known, same }) => !known && !same.length).map(({ stripped }) => stripped);
+  const contentWords = words.filter(({ word }) => !stopWords.has(word));
+  const queryWords = (contentWords.length ? contentWords : words).slice(0, maxWords);
+  if (!queryWords.length) return null;
+  const unknown = queryWords.filter(({ known, same }) => !known && !same.length).map(({ stripped }) => stripped);
   const candidates = await readCandidates(ctx, unknown);
   const terms = new Map(
-    wanted.map((term) => [
+    queryWords.map((term) => [
       term.word,
-      termOf(
+      toSearchTerm(
         term,
         candidates.filter((candidate) => candidate.term === term.stripped),
       ),
@@ -74,24 +74,24 @@ export async function searchTerms(ctx: Ctx, text: string): Promise<SearchTerms |
 
 function queries(terms: SearchTerm[]) {
   return {
-    all: tsqueryOf(terms, { join: "&", wide: true }),
-    less: lessOf(terms),
-    exact: tsqueryOf(terms, { join: "|", wide: false }),
-    each: terms.map((term) => tsqueryOf([term], { join: "&", wide: true })),
+    all: buildTsquery(terms, { join: "&", wide: true }),
+    less: relaxTerms(terms),
+    exact: buildTsquery(terms, { join: "|", wide: false }),
+    each: terms.map((term) => buildTsquery([term], { join: "&", wide: true })),
     lexemes: terms.flatMap(({ lexemes }) => lexemes),
     beginnings: terms.flatMap(({ beginning }) => beginning ?? []),
   };
 }
 
-function lessOf(terms: SearchTerm[]): string[] {
+function relaxTerms(terms: SearchTerm[]): string[] {
   if (terms.length < 2) return [];
-  const any = tsqueryOf(terms, { join: "|", wide: true });
+  const any = buildTsquery(terms, { join: "|", wide: true });
   if (terms.length === 2) return [any];
   return [
     terms
       .map(
         (left) =>
-          `(${tsqueryOf(
+          `(${buildTsquery(
             terms.filter((term) => term !== left),
             { join: "&", wide: true },
           )})`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { editDistance, allowedTypos, termOf, tsqueryOf, type QueryTerm, type CandidateTerm } from "./terms.ts";
-import { excerptOf } from "./search.server.ts";
+import { editDistance, allowedTypos, toSearchTerm, buildTsquery, type QueryTerm, type CandidateTerm } from "./terms.ts";
+import { buildExcerpt } from "./search.server.ts";
 
 describe("edit distance of words", () => {
   it.each([
@@ -44,31 +44,31 @@ describe("what a word is looked up as", () => {
   });
 
   it("C-10 unknown and like nothing: itself, uncorrected", () => {
-    expect(termOf(term({}), [near("similar", "wealthy")])).toEqual({
+    expect(toSearchTerm(term({}), [near("similar", "wealthy")])).toEqual({
       lexemes: ["helth"],
       beginning: null,
       corrected: null,
     });
-    expect(termOf(term({ stripped: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({
+    expect(toSearchTerm(term({ stripped: "cpx", lexeme: "cpx" }), [near("similar", "cpr")])).toMatchObject({
       lexemes: ["cpx"],
       corrected: null,
     });
   });
 
   it("C-10 known: itself, its synonyms, and what begins like it unless it is short", () => {
-    expect(termOf(term({ known: true, same: ["helth", "care"] }), [])).toEqual({
+    expect(toSearchTerm(term({ known: true, same: ["helth", "care"] }), [])).toEqual({
       lexemes: ["helth", "care"],
       beginning: "helth",
       corrected: null,
     });
-    expect(termOf(term({ known: true, stripped: "cme" }), [])).toMatchObject({ beginning: null });
+    expect(toSearchTerm(term({ known: true, stripped: "cme" }), [])).toMatchObject({ beginning: null });
   });
 
   it("C-10 unknown: what it begins before what holds it before the fewest typos", () => {
     const words = [near("similar", "health"), near("contains", "xhelthx"), near("begins", "helthier")];
-    expect(termOf(term({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
-    expect(termOf(term({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
-    expect(termOf(term({}), [near("similar", "heath"), near("similar", "health")])).toEqual({
+    expect(toSearchTerm(term({}), words)).toMatchObject({ lexemes: ["helth"], corrected: null });
+    expect(toSearchTerm(term({}), words.slice(0, 2))).toMatchObject({ lexemes: ["xhelt"], corrected: null });
+    expect(toSearchTerm(term({}), [near("similar", "heath"), near("similar", "health")])).toEqual({
       lexemes: ["heath", "healt"],
       beginning: null,
       corrected: "heath",
@@ -80,31 +80,31 @@ describe("what a word is looked up as", () => {
       { lexemes: ["a", "b"], beginning: "ab", corrected: null },
       { lexemes: ["c"], beginning: null, corrected: null },
     ];
-    expect(tsqueryOf(terms, { join: "&", wide: true })).toBe("('a' | 'b' | 'ab':*) & ('c')");
-    expect(tsqueryOf(terms, { join: "|", wide: false })).toBe("('a' | 'b') | ('c')");
+    expect(buildTsquery(terms, { join: "&", wide: true })).toBe("('a' | 'b' | 'ab':*) & ('c')");
+    expect(buildTsquery(terms, { join: "|", wide: false })).toBe("('a' | 'b') | ('c')");
   });
 });
 
 describe("an excerpt", () => {
   const text = Array.from({ length: 100 }, (_, index) => `w${index + 1}`).join(" ");
   it("C-10 without a match is the beginning, of nothing is nothing", () => {
-    expect(excerptOf("", [1])).toBe("");
-    expect(excerptOf("Short & sweet.", [])).toBe("Short &amp; sweet.");
-    expect(excerptOf(text, [])).toBe(`${text.split(" ").slice(0, 32).join(" ")} …`);
-    expect(excerptOf(text, [0, 101, -5])).toBe(excerptOf(text, []));
+    expect(buildExcerpt("", [1])).toBe("");
+    expect(buildExcerpt("Short & sweet.", [])).toBe("Short &amp; sweet.");
+    expect(buildExcerpt(text, [])).toBe(`${text.split(" ").slice(0, 32).join(" ")} …`);
+    expect(buildExcerpt(text, [0, 101, -5])).toBe(buildExcerpt(text, []));
   });
 
   it("C-10 shows thirty-two words where most matches are, marked", () => {
-    const shown = excerptOf(text, [3, 60, 70, 99]);
-    expect(shown.startsWith("… w54 w55")).toBe(true);
-    expect(shown).toContain("<mark>w60</mark>");
-    expect(shown).toContain("<mark>w70</mark>");
-    expect(shown.endsWith("w85 …")).toBe(true);
-    expect(excerptOf(text, [100]).endsWith("w99 <mark>w100</mark>")).toBe(true);
+    const excerpt = buildExcerpt(text, [3, 60, 70, 99]);
+    expect(excerpt.startsWith("… w54 w55")).toBe(true);
+    expect(excerpt).toContain("<mark>w60</mark>");
+    expect(excerpt).toContain("<mark>w70</mark>");
+    expect(excerpt.endsWith("w85 …")).toBe(true);
+    expect(buildExcerpt(text, [100]).endsWith("w99 <mark>w100</mark>")).toBe(true);
   });
 
   it("C-10 marks whole Arabic words with their vowel marks, and escapes all else", () => {
-    expect(excerptOf("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &lt;b&gt;");
-    expect(excerptOf(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#x27;s</mark>&quot; &lt;i&gt;");
+    expect(buildExcerpt("سلامةُ المُستشفى <b>", [2])).toBe("سلامةُ <mark>المُستشفى</mark> &lt;b&gt;");
+    expect(buildExcerpt(`"wound's" <i>`, [1])).toBe("&quot;<mark>wound&#x27;s</mark>&quot; &lt;i&gt;");
   });
 });

@@ -73,7 +73,7 @@ function distinct<T>(list: T[]): T[] {
 }
 
 /** A known word as it is; else the words it begins, else those that contain it, else those with the fewest typos. */
-export function termOf(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
+export function toSearchTerm(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
   const own = distinct([term.lexeme, ...term.same]);
   if (term.known || term.same.length)
     return { lexemes: own, beginning: [...term.stripped].length >= prefixFrom ? term.stripped : null, corrected: null };
@@ -94,13 +94,13 @@ export function termOf(term: QueryTerm, near: CandidateTerm[]): SearchTerm {
 
 // Lexemes contain letters and digits only (search_split), so quotes are all they need.
 const quoted = (lexeme: string) => `'${lexeme}'`;
-const anyOf = (list: string[]) => `(${list.join(" | ")})`;
+const joinWithOr = (list: string[]) => `(${list.join(" | ")})`;
 
 /** All of the terms or any. `wide` includes prefixes. */
-export function tsqueryOf(terms: SearchTerm[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
+export function buildTsquery(terms: SearchTerm[], { join, wide }: { join: "&" | "|"; wide: boolean }): string {
   return terms
     .map(({ lexemes, beginning }) =>
-      anyOf([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])]),
+      joinWithOr([...lexemes.map(quoted), ...(wide && beginning ? [`${quoted(beginning)}:*`] : [])]),
     )
     .join(` ${join} `);
 }

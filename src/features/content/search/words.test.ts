@@ -98,10 +98,10 @@ describeOnDatabase("words of a search", (open) => {
     ["contact", "Contact us", null],
     ["certificate", "Do I receive a certificate?", null],
   ])("C-10 the demo content: %s finds %s", async (q, title, didYouMean) => {
-    const found = await searchSite({ ...ctx, locale: "en" }, { q });
-    const all = found.groups.flatMap(({ hits }) => hits.map((hit) => hit.title));
+    const results = await searchSite({ ...ctx, locale: "en" }, { q });
+    const all = results.groups.flatMap(({ hits }) => hits.map((hit) => hit.title));
     expect(all).toContain(title);
-    expect(found.didYouMean).toBe(didYouMean);
+    expect(results.didYouMean).toBe(didYouMean);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describeOnDatabase("words of a search", (open) => {
       const missed: string[] = [];
       for (const row of rows as { kind: "course"; key: string; title_eng: string; title_ar: string | null }[]) {
         for (const title of [row.title_eng, row.title_ar])
-          if (title && !(await titles(title)).some((found) => found === row.title_eng || found === row.title_ar))
+          if (title && !(await titles(title)).some((hit) => hit === row.title_eng || hit === row.title_ar))
             missed.push(title);
       }
       expect(missed).toEqual([]);

@@ -8,7 +8,7 @@ import type { TaxDocument } from "../write-document.server.ts";
 import type { EInvoice } from "../einvoices/seal.server.ts";
 import { einvoices } from "../einvoices/tables.server.ts";
 import { clearedQr, isSimplified } from "../einvoices/ubl.ts";
-import { activeUnit, environmentOf, type EgsUnit } from "../einvoices/units.server.ts";
+import { activeUnit, getEnvironment, type EgsUnit } from "../einvoices/units.server.ts";
 
 /** A rehearsal (`simulation`) changes nothing that a buyer gets. */
 const environment = "production";
@@ -26,7 +26,7 @@ export interface BuyerCopy {
 type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
 
 async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
-  const isOn = environmentOf(await einvoicingSettings(ctx)) === environment;
+  const isOn = getEnvironment(await einvoicingSettings(ctx)) === environment;
   return isOn ? activeUnit(ctx, environment) : null;
 }
 

@@ -66,8 +66,8 @@ describeOnDatabase("the PDF of a paper", (open) => {
     expect(readdirSync(folder)).toContain(name);
     utimesSync(join(folder, name), new Date(), new Date(ctx.clock.now.getTime() - 91 * 24 * 60 * 60 * 1000));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 2 * 60 * 60 * 1000);
-    const kept = readdirSync(folder).find((other) => other !== name);
-    rmSync(join(folder, kept ?? ""));
+    const otherFile = readdirSync(folder).find((other) => other !== name);
+    rmSync(join(folder, otherFile ?? ""));
     await ask(ctx, "ar");
     expect(readdirSync(folder)).not.toContain(name);
     expect((await ask()).bytes).toEqual(bytes);

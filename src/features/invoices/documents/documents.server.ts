@@ -7,7 +7,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { deleteFilesBefore, cacheFile } from "#platform/file-cache.server.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
 import { buyerCopies, type BuyerCopy } from "./buyer-copy.server.ts";
 import { taxDocuments } from "../tables.server.ts";
@@ -62,7 +62,7 @@ async function cachedTaxPdf(
   if (cached) return { bytes: cached, filename: `${document.number}.pdf` };
   const made = await runInWorker("tax-document-pdf", [document, credited, locale, buyerXml], {
     ...options,
-    account: accountOf(ctx),
+    account: getAccountKey(ctx),
     key: file,
   });
   await cacheFile(ctx, file, made.bytes);
@@ -70,13 +70,15 @@ async function cachedTaxPdf(
   return made;
 }
 
-const documentsOf = (ctx: Ctx, orderId: number) =>
+const readDocuments = (ctx: Ctx, orderId: number) =>
   ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, orderId)).orderBy(asc(taxDocuments.counter));
 
-function creditedBy(note: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
-  const invoice = documents.find((document) => document.id === note.originalId);
+function creditedBy(creditNote: TaxDocument, documents: readonly TaxDocument[]): CreditedInvoice | null {
+  const invoice = documents.find((document) => document.id === creditNote.originalId);
   if (!invoice) return null;
-  const notes = documents.filter((document) => document.originalId === invoice.id && document.counter <= note.counter);
+  const notes = documents.filter(
+    (document) => document.originalId === invoice.id && document.counter <= creditNote.counter,
+  );
   const remainsHalalas = notes.reduce((rest, { totalHalalas }) => rest - totalHalalas, invoice.totalHalalas);
   return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
 }
@@ -158,8 +160,8 @@ export interface OrderDocuments {
 }
 
 /** The documents of an order for its buyer. Checks no permission. */
-export async function documentsOfOrder(ctx: Ctx, orderId: number): Promise<OrderDocuments> {
-  const documents = await documentsOf(ctx, orderId);
+export async function readOrderDocuments(ctx: Ctx, orderId: number): Promise<OrderDocuments> {
+  const documents = await readDocuments(ctx, orderId);
   const copies = await buyerCopies(ctx, documents);
   const isAwaiting = ({ id }: TaxDocument) => copies.get(id)?.isAwaitingClearance === true;
   return {
@@ -185,7 +187,7 @@ export async function orderPdfFile(
   orderId: number,
   isRequested: (document: TaxDocument) => boolean,
 ): Promise<(PdfFile & { isAwaitingClearance: boolean }) | null> {
-  const documents = await documentsOf(ctx, orderId);
+  const documents = await readDocuments(ctx, orderId);
   const document = documents.find(isRequested);
   if (!document) return null;
   const copy = (await buyerCopies(ctx, [document])).get(document.id);

@@ -56,7 +56,7 @@ const forbidden = /[!@#$%&*_<=]/g;
 
 export const newUnitKey = (): KeyObject => generateKeyPairSync("ec", { namedCurve: "secp256k1" }).privateKey;
 
-const nameOf = (parts: [string, string][]) =>
+const toDistinguishedName = (parts: [string, string][]) =>
   new Name(
     parts.map(([type, value]) => {
       const utf8String = value.replaceAll(forbidden, " ");
@@ -73,7 +73,7 @@ function utf8Value(text: string): Buffer {
 
 /** A PKCS #10 request as PEM text for both kinds of invoices, signed with the key. */
 export function certificateRequest(key: KeyObject, names: UnitNames, environment: EInvoiceEnvironment): string {
-  const alternative = nameOf([
+  const alternative = toDistinguishedName([
     [oids.surname, `1-Nama|2-Web|3-${names.serial}`],
     [oids.userId, names.vatNumber],
     // Standard, simplified, and two that are not in use.
@@ -92,7 +92,7 @@ export function certificateRequest(key: KeyObject, names: UnitNames, environment
   ]);
   const publicKey = createPublicKey(key).export({ type: "spki", format: "der" });
   const info = new CertificationRequestInfo({
-    subject: nameOf([
+    subject: toDistinguishedName([
       [oids.country, "SA"],
       [oids.unit, names.branch],
       [oids.organisation, names.legalName],

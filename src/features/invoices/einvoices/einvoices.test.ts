@@ -33,7 +33,7 @@ import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import type { AuthorityFault } from "../../../../sandbox/authority/state.ts";
 import { checkEInvoice, hashByCanonicalForm } from "../../../../sandbox/check-einvoice.ts";
 import type { Sandbox } from "../../../../sandbox/server.ts";
-import { documentsOfOrder } from "../documents/documents.server.ts";
+import { readOrderDocuments } from "../documents/documents.server.ts";
 import { issueCreditNote, issueInvoice } from "../issue.server.ts";
 import { taxDocuments } from "../tables.server.ts";
 import { AuthorityRefused, AuthorityUnavailable } from "./authority.ts";
@@ -44,7 +44,7 @@ import { egsUnits, einvoices } from "./tables.server.ts";
 import { activeUnit, beginOnboarding, goLive, listUnits, renewUnit, testUnit } from "./units.server.ts";
 import { listUndecided } from "./list.server.ts";
 
-const rowsOf = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
+const readEinvoices = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
 const later = (ctx: { clock: { now: Date } }, minutes: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + minutes * 60_000));
 const figure = async (ctx: Ctx, name: string) => siteFigures(ctx)[name]?.read();
@@ -107,7 +107,7 @@ describeOnDatabase("e-invoices", (open) => {
       await sealEInvoices(ctx);
       await submitEInvoices(ctx);
       // What the first one sealed is sent with its own certificate, and nothing from before it went live.
-      expect((await rowsOf(ctx)).map(({ unitId, counter, state }) => [unitId, counter, state])).toEqual([
+      expect((await readEinvoices(ctx)).map(({ unitId, counter, state }) => [unitId, counter, state])).toEqual([
         [id, 1, "accepted"],
         [id, 2, "accepted"],
         [renewed.id, 1, "accepted"],
@@ -152,7 +152,7 @@ describeOnDatabase("e-invoices", (open) => {
     const [invoice] = await issueInvoices(ctx, 1);
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect(await rowsOf(ctx)).toEqual([]);
+    expect(await readEinvoices(ctx)).toEqual([]);
     expect(sandbox.authority.accepted()).toEqual([]);
     expect(await undecidedEInvoices(ctx)).toEqual([]);
     expect(await figure(ctx, "einvoices_oldest_seconds")).toBe(0);
@@ -162,7 +162,7 @@ describeOnDatabase("e-invoices", (open) => {
     await switchOn(ctx);
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect(await rowsOf(ctx)).toEqual([]);
+    expect(await readEinvoices(ctx)).toEqual([]);
   });
 
   it("Z-01 Z-02 invoices and credit notes are sealed in their order, reported or cleared, and what is kept verifies", async () => {
@@ -176,7 +176,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    const rows = await rowsOf(ctx);
+    const rows = await readEinvoices(ctx);
     expect(rows.map(({ counter, state, attempts }) => [counter, state, attempts])).toEqual(
       [1, 2, 3, 4].map((counter) => [counter, "accepted", 1]),
     );
@@ -210,7 +210,7 @@ describeOnDatabase("e-invoices", (open) => {
     await ctx.db.update(egsUnits).set({ sealedKey: "lost" }).where(eq(egsUnits.id, id));
     await expect(sealEInvoices(ctx)).rejects.toThrow();
     expect(await issueInvoices(ctx, 1)).toHaveLength(1);
-    expect(await rowsOf(ctx)).toEqual([]);
+    expect(await readEinvoices(ctx)).toEqual([]);
     later(ctx, 13 * 60);
     // The alert of 12 hours hears of it.
     expect(await figure(ctx, "einvoices_oldest_seconds")).toBeGreaterThan(12 * 3600);
@@ -244,7 +244,7 @@ describeOnDatabase("e-invoices", (open) => {
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    const [rejected] = await rowsOf(ctx);
+    const [rejected] = await readEinvoices(ctx);
     expect(rejected).toMatchObject({
       state: "rejected",
       messages: [{ code: "BR-KSA-44" }, { code: "BR-KSA-63" }].slice(0, 1),
@@ -252,7 +252,7 @@ describeOnDatabase("e-invoices", (open) => {
     // It is not sent again by itself.
     later(ctx, 60);
     await submitEInvoices(ctx);
-    expect(await rowsOf(ctx)).toHaveLength(1);
+    expect(await readEinvoices(ctx)).toHaveLength(1);
     const openCases = () =>
       ctx.db
         .select()
@@ -269,11 +269,11 @@ describeOnDatabase("e-invoices", (open) => {
     await correctEInvoice(finance, { id, company: exampleCompany });
     await expect(correctEInvoice(finance, { id })).rejects.toThrow(Conflict);
     await submitEInvoices(ctx);
-    const [, corrected] = await rowsOf(ctx);
+    const [, corrected] = await readEinvoices(ctx);
     expect(corrected).toMatchObject({ state: "accepted", counter: 2, previousHash: rejected?.hash });
     expect(corrected?.uuid).not.toBe(rejected?.uuid);
-    const partOf = (xml = "") => xml.match(/<cbc:ID>INV[^<]*|<cbc:Issue.*|<cbc:TaxInclusive.*/g);
-    expect(partOf(corrected?.xml)).toEqual(partOf(rejected?.xml));
+    const extractFields = (xml = "") => xml.match(/<cbc:ID>INV[^<]*|<cbc:Issue.*|<cbc:TaxInclusive.*/g);
+    expect(extractFields(corrected?.xml)).toEqual(extractFields(rejected?.xml));
     await comparePayments(ctx);
     expect((await openCases()).filter(({ kind }) => kind === "einvoice-rejected")).toEqual([]);
     expect(await listUndecided(finance)).toEqual([]);
@@ -288,7 +288,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     sandbox.authority.fault("rejected");
     await submitEInvoices(ctx);
-    const [rejected] = await rowsOf(ctx);
+    const [rejected] = await readEinvoices(ctx);
     const finance = ctx.asStaff("finance");
     const correct = (company?: typeof exampleCompany) => correctEInvoice(finance, { id: rejected?.id ?? 0, company });
     await expect(correct(exampleCompany)).rejects.toThrow(ValidationError);
@@ -299,7 +299,7 @@ describeOnDatabase("e-invoices", (open) => {
     await expect(correct()).rejects.toThrow("No certificate for e-invoicing is active");
     await onboard(ctx);
     await expect(correct()).rejects.toThrow("wasn’t rejected");
-    expect(await rowsOf(ctx)).toHaveLength(1);
+    expect(await readEinvoices(ctx)).toHaveLength(1);
   });
 
   it("Z-06 what was corrected of a buyer stays corrected, in the credit note too; the tax document is as it was", async () => {
@@ -308,14 +308,14 @@ describeOnDatabase("e-invoices", (open) => {
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    const [rejected] = await rowsOf(ctx);
+    const [rejected] = await readEinvoices(ctx);
     await correctEInvoice(ctx.asStaff("finance"), { id: rejected?.id ?? 0, company: exampleCompany });
     const orderId = invoice?.orderId ?? 0;
     const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
     await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    const [, corrected, note] = await rowsOf(ctx);
+    const [, corrected, note] = await readEinvoices(ctx);
     for (const one of [corrected, note]) {
       expect(one).toMatchObject({ state: "accepted", company: { ...exampleCompany, purchase_order: "PO-7" } });
       expect(one?.xml).toContain(`<cbc:CompanyID>${exampleCompany.vat_number}<`);
@@ -323,7 +323,7 @@ describeOnDatabase("e-invoices", (open) => {
     const rows = await ctx.db.select().from(taxDocuments);
     expect(rows.map(({ buyer }) => buyer.company)).toEqual([wrong, wrong]);
     // Page and PDF say what the XML says.
-    const { documents } = await documentsOfOrder(ctx, orderId);
+    const { documents } = await readOrderDocuments(ctx, orderId);
     expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
   });
 
@@ -338,13 +338,13 @@ describeOnDatabase("e-invoices", (open) => {
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret", sealedKey: "of another secret" });
     await submitEInvoices(ctx);
     // Nothing was sent: the authority cannot have it.
-    expect(await rowsOf(ctx)).toMatchObject([{ attempts: 1, firstSentAt: null }, { attempts: 0 }]);
+    expect(await readEinvoices(ctx)).toMatchObject([{ attempts: 1, firstSentAt: null }, { attempts: 0 }]);
     await expect(sealAgain(finance)).rejects.toThrow("onboarding again");
     await onboard(ctx);
     expect(await sealAgain(finance)).toEqual({ count: 2 });
     expect(await sealAgain(finance)).toEqual({ count: 0 });
     await submitEInvoices(ctx);
-    const rows = await rowsOf(ctx);
+    const rows = await readEinvoices(ctx);
     expect(rows.map(({ state, counter }) => [state, counter])).toEqual([
       ["replaced", 1],
       ["replaced", 2],
@@ -382,19 +382,19 @@ describeOnDatabase("e-invoices", (open) => {
   it("Z-05 what is not decided is sent again with the very same bytes, later each time, and accepted once", async () => {
     const { ctx, sandbox } = await withUnit(await open());
     for (const [fault, problem] of undecided) {
-      const known = (await rowsOf(ctx)).length;
+      const known = (await readEinvoices(ctx)).length;
       await issueInvoices(ctx, 2);
       await sealEInvoices(ctx);
       sandbox.authority.fault(fault);
       await submitEInvoices(ctx);
-      const [first, second] = (await rowsOf(ctx)).slice(known);
+      const [first, second] = (await readEinvoices(ctx)).slice(known);
       expect(first, fault).toMatchObject({ state: "sealed", attempts: 1, problem });
       // The round ends there.
       expect(second).toMatchObject({ state: "sealed", attempts: 0 });
       expect(await figure(ctx, "einvoicing_refused")).toBe(fault === "unauthorized" ? 1 : 0);
       later(ctx, 1);
       await submitEInvoices(ctx);
-      const after = (await rowsOf(ctx)).slice(known);
+      const after = (await readEinvoices(ctx)).slice(known);
       expect(after.map(({ state, attempts }) => [state, attempts])).toEqual([
         ["accepted", 2],
         ["accepted", 1],
@@ -416,7 +416,7 @@ describeOnDatabase("e-invoices", (open) => {
     // What was tried comes after what was not.
     await submitEInvoices(ctx);
     const waits = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
-    expect(await rowsOf(ctx)).toMatchObject([waits, waits]);
+    expect(await readEinvoices(ctx)).toMatchObject([waits, waits]);
   });
 
   it("Z-05 what waits from the rehearsal is not sent once it counts", async () => {
@@ -430,7 +430,7 @@ describeOnDatabase("e-invoices", (open) => {
     await issueInvoices(ctx, 1);
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect((await rowsOf(ctx)).map(({ environment, state }) => [environment, state])).toEqual([
+    expect((await readEinvoices(ctx)).map(({ environment, state }) => [environment, state])).toEqual([
       ["simulation", "sealed"],
       ["production", "accepted"],
     ]);
@@ -446,7 +446,7 @@ describeOnDatabase("e-invoices", (open) => {
     const pauses: number[] = [];
     for (let at = 0; at < 10; at++) {
       await submitEInvoices(ctx);
-      const [row] = await rowsOf(ctx);
+      const [row] = await readEinvoices(ctx);
       pauses.push(((row?.nextTryAt.getTime() ?? 0) - ctx.clock.now.getTime()) / 1000);
       ctx.clock.now = row?.nextTryAt ?? ctx.clock.now;
     }
@@ -461,7 +461,7 @@ describeOnDatabase("e-invoices", (open) => {
     sandbox.authority.fault("warnings");
     sandbox.authority.fault("clearance_off");
     await submitEInvoices(ctx);
-    const [warned, reported] = await rowsOf(ctx);
+    const [warned, reported] = await readEinvoices(ctx);
     expect(warned).toMatchObject({ state: "accepted", answer: { status: 202 }, messages: [{ code: "BR-KSA-98" }] });
     expect(reported).toMatchObject({ state: "accepted", clearedXml: null });
     expect(sandbox.authority.accepted().map(({ kind }) => kind)).toEqual(["reported", "reported"]);
@@ -475,7 +475,7 @@ describeOnDatabase("e-invoices", (open) => {
     await submitEInvoices(ctx);
     later(ctx, 1);
     await submitEInvoices(ctx);
-    const [row] = await rowsOf(ctx);
+    const [row] = await readEinvoices(ctx);
     expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
     expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
   });
@@ -564,7 +564,7 @@ describeOnDatabase("e-invoices", (open) => {
         await correctEInvoice(ctx.asStaff("finance"), { id });
       }
     }
-    const rows = await rowsOf(ctx);
+    const rows = await readEinvoices(ctx);
     expect(sold).toBeGreaterThanOrEqual(documents);
     expect(rows.filter(({ state }) => state === "sealed")).toEqual([]);
     const accepted = rows.filter(({ state }) => state === "accepted");

@@ -43,7 +43,7 @@ const toMessages = (list: z.output<typeof messageShape>[] | null | undefined): A
   (list ?? []).map(({ code, message }) => ({ code: code ?? "", text: message ?? "" }));
 
 /** The first reason of a refusal, and `HTTP 4xx` where it gives none. */
-function reasonOf({ status, json }: Pick<Answer, "status" | "json">): AuthorityMessage {
+function readRefusal({ status, json }: Pick<Answer, "status" | "json">): AuthorityMessage {
   const { data } = refusalShape.safeParse(json);
   const reasons = toMessages([...(data?.errors ?? []), ...(data ? [data] : [])]);
   return reasons.find(({ text }) => text !== "") ?? { code: "", text: `HTTP ${status}` };
@@ -58,7 +58,7 @@ function clockAhead(header: string | null): number | null {
 }
 
 /** What an answer to a submission means; 202, 208 and 409 are success. */
-function verdictOf({ status, json }: Answer): Verdict {
+function toVerdict({ status, json }: Answer): Verdict {
   const { data } = answerShape.safeParse(json);
   const errors = toMessages(data?.validationResults?.errorMessages);
   const warnings = toMessages(data?.validationResults?.warningMessages);
@@ -128,11 +128,11 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
       return { requestId, token, secret };
     }
     if (status >= 400 && status < 500 && status !== 429)
-      throw new AuthorityRefused(JSON.stringify(json ?? status).slice(0, 1000), reasonOf({ status, json }));
+      throw new AuthorityRefused(JSON.stringify(json ?? status).slice(0, 1000), readRefusal({ status, json }));
     throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
   }
 
-  const bodyOf = ({ hash, uuid, xml }: Submission) => ({
+  const toBody = ({ hash, uuid, xml }: Submission) => ({
     invoiceHash: hash,
     uuid,
     invoice: Buffer.from(xml).toString("base64"),
@@ -140,22 +140,22 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
 
   async function submit(path: string, clearance: "0" | "1", csid: Csid, document: Submission): Promise<Submitted> {
     const headers = { authorization: basic(csid), "clearance-status": clearance };
-    const answer = await send("POST", path, bodyOf(document), headers).catch((error: unknown) => {
+    const answer = await send("POST", path, toBody(document), headers).catch((error: unknown) => {
       if (error instanceof AuthorityUnavailable) return null;
       throw error;
     });
     if (!answer) return { kind: "undecided", problem: "no answer", clockAheadSeconds: null };
-    return { ...verdictOf(answer), clockAheadSeconds: answer.clockAheadSeconds };
+    return { ...toVerdict(answer), clockAheadSeconds: answer.clockAheadSeconds };
   }
 
   const csrBody = (csr: string) => ({ csr: Buffer.from(csr).toString("base64") });
   return {
     issueComplianceCsid: (csr, code) => askForCsid("POST", "/compliance", csrBody(csr), { otp: code }),
     async checkCompliance(csid, document) {
-      const { status, json } = await send("POST", "/compliance/invoices", bodyOf(document), {
+      const { status, json } = await send("POST", "/compliance/invoices", toBody(document), {
         authorization: basic(csid),
       });
-      const verdict = verdictOf({ status, json, clockAheadSeconds: null });
+      const verdict = toVerdict({ status, json, clockAheadSeconds: null });
       if (verdict.kind === "accepted") return [];
       if (verdict.kind === "rejected") return verdict.errors;
       throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import { searchText } from "#platform/http/fields.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -11,7 +11,7 @@ import { documentSearchText, taxDocuments } from "../tables.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
 import { isReissuedSql, type EInvoice } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
-import { environmentOf } from "./units.server.ts";
+import { getEnvironment } from "./units.server.ts";
 
 /** `corrected`: rejected, and followed by another XML. `replaced`: followed by another one without a decision. */
 export const einvoiceStates = ["waiting", "rejected", "corrected", "replaced", "accepted"] as const;
@@ -30,7 +30,7 @@ export const einvoiceSorts = { id: einvoices.id, decided_at: einvoices.decidedAt
 
 /** In use now, or else the one whose documents count. */
 export async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
-  return environmentOf(await einvoicingSettings(ctx)) ?? "production";
+  return getEnvironment(await einvoicingSettings(ctx)) ?? "production";
 }
 
 /** The last XML of each tax document of an outer query, for a lateral join. */
@@ -46,7 +46,7 @@ export const lastEInvoice = (ctx: Ctx, environment: EInvoiceEnvironment) =>
 /** The state of the last XML of a document: no other one has taken its place. */
 export const lastState = (state: EInvoice["state"]): EInvoiceState => (state === "sealed" ? "waiting" : state);
 
-function whereOf(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EInvoiceFilter): SQL | undefined {
+function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EInvoiceFilter): SQL | undefined {
   const { messages } = einvoices;
   const named = q === undefined ? undefined : containsSql(documentSearchText, q);
   const byState = {
@@ -109,9 +109,9 @@ export async function listEInvoices(
   query: ListQuery<keyof typeof einvoiceSorts, EInvoiceFilter>,
 ): Promise<ListPage<EInvoiceRow>> {
   requirePermission(ctx, listEInvoices.permission);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: selectRows(ctx),
-    where: whereOf(ctx, await shownEnvironment(ctx), query.filter),
+    where: buildWhere(ctx, await shownEnvironment(ctx), query.filter),
     sorts: einvoiceSorts,
     tie: einvoices.id,
   });

@@ -16,7 +16,7 @@ import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import type { InvoiceFacts, NationalAddress } from "./ubl.ts";
 import {
-  environmentOf,
+  getEnvironment,
   isActiveUnit,
   readCsid,
   refusal,
@@ -139,7 +139,7 @@ async function sealBatch(ctx: Ctx, environment: EInvoiceEnvironment, address: Na
  */
 export async function sealEInvoices(ctx: Ctx): Promise<void> {
   const settings = await einvoicingSettings(ctx);
-  const environment = environmentOf(settings);
+  const environment = getEnvironment(settings);
   if (!environment) return;
   let sealed: number;
   do sealed = await inTransaction(ctx, (ctx) => sealBatch(ctx, environment, settings));
@@ -148,7 +148,7 @@ export async function sealEInvoices(ctx: Ctx): Promise<void> {
 
 /** The chain of the unit that seals, locked until the transaction ends. Throws Conflict: off, without one, or unreadable. */
 async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Chain> {
-  const environment = environmentOf(settings);
+  const environment = getEnvironment(settings);
   if (!environment) throw refusal(ctx, m.invoicing_einvoicing_is_off);
   const unit = await lockActiveUnit(ctx, environment);
   if (!unit) throw refusal(ctx, m.invoicing_einvoicing_not_active);

@@ -18,13 +18,13 @@ import { sealEInvoices } from "./seal.server.ts";
 import { submitEInvoices } from "./submit.server.ts";
 import { egsUnits } from "./tables.server.ts";
 
-const financeOf = async (ctx: TestCtx) => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
+const signInFinance = async (ctx: TestCtx) => signedIn(ctx, (await makeStaff(ctx, "finance")).id);
 const sent = async (ctx: TestCtx) => {
   await sealEInvoices(ctx);
   await submitEInvoices(ctx);
 };
-const stateOf = async (browser: StaffBrowser) => (await browser.call("GET einvoicing")).body;
-const rowsOf = async (browser: StaffBrowser, state?: string) =>
+const readState = async (browser: StaffBrowser) => (await browser.call("GET einvoicing")).body;
+const listEInvoices = async (browser: StaffBrowser, state?: string) =>
   (await browser.call("GET einvoices", state ? { state } : {})).body["data"] as Record<string, unknown>[];
 
 describeOnDatabase("e-invoicing in the staff's API", (open) => {
@@ -34,20 +34,20 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       expect((await auditor.call("GET einvoicing")).status).toBe(200);
       expect((await auditor.call("POST einvoice-units", { code: "123456" })).status).toBe(403);
-      const finance = await financeOf(ctx);
+      const finance = await signInFinance(ctx);
       expect(await finance.call("POST einvoice-units", { code: "123456" })).toMatchObject({
         status: 409,
         body: { message: "E-invoicing is off. Switch it on in the settings first." },
       });
       await changeSetting(ctx, "einvoicing", { mode: "on", ...nationalAddress });
-      expect(await stateOf(finance)).toMatchObject({ mode: "on", is_company_complete: false, unit: null });
+      expect(await readState(finance)).toMatchObject({ mode: "on", is_company_complete: false, unit: null });
       expect((await finance.call("POST einvoice-units", { code: "123456" })).status).toBe(409);
     });
 
     it("Z-03 a code that is none, one the authority refuses, and skipped steps are said in words", async () => {
       const { ctx } = await withAuthority(await open());
       await switchOn(ctx);
-      const finance = await financeOf(ctx);
+      const finance = await signInFinance(ctx);
       for (const code of ["", "12345", "abcdef", 123456])
         expect(await finance.call("POST einvoice-units", { code }), String(code)).toMatchObject({
           status: 422,
@@ -69,7 +69,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       const { ctx, sandbox } = await withAuthority(await open());
       await switchOn(ctx);
       await sandbox.close();
-      const finance = await financeOf(ctx);
+      const finance = await signInFinance(ctx);
       expect(await finance.call("POST einvoice-units", { code: "123456" })).toMatchObject({
         status: 503,
         body: { message: expect.stringContaining("didn’t answer") },
@@ -80,10 +80,10 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     it("Z-06 correcting is refused to training, of what was not rejected, and with a wrong company by its fields", async () => {
       const { ctx, sandbox } = await withUnit(await open());
       const training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-      const finance = await financeOf(ctx);
+      const finance = await signInFinance(ctx);
       await issueInvoices(ctx, 1, { company: exampleCompany });
       await sealEInvoices(ctx);
-      const [{ id } = { id: 0 }] = (await rowsOf(finance)) as { id: number }[];
+      const [{ id } = { id: 0 }] = (await listEInvoices(finance)) as { id: number }[];
       expect((await training.call(`POST einvoices/${id}/correct`)).status).toBe(403);
       expect((await finance.call(`POST einvoices/${id}/correct`)).status).toBe(409);
       sandbox.authority.fault("rejected");
@@ -99,43 +99,43 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
   it("Z-03 from a one-time code in Arabic digits to a live certificate, which is renewed", async () => {
     const { ctx } = await withAuthority(await open());
     await switchOn(ctx);
-    const finance = await financeOf(ctx);
+    const finance = await signInFinance(ctx);
     const begun = await finance.call("POST einvoice-units", { code: "١٢٣٤٥٦" });
     expect(begun.status).toBe(201);
     const id = Number(begun.body["id"]);
-    expect(await stateOf(finance)).toMatchObject({ unit: null, testing: { id } });
+    expect(await readState(finance)).toMatchObject({ unit: null, testing: { id } });
     expect((await finance.call(`POST einvoice-units/${id}/test`)).body).toEqual({ errors: [] });
     expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(200);
     expect((await finance.call(`POST einvoice-units/${id}/live`)).status).toBe(409);
     const live = { is_readable: true, refused_since: null, sealed: 0 };
-    expect(await stateOf(finance)).toMatchObject({ unit: { id, ...live }, testing: null, waiting: 0, rejected: 0 });
+    expect(await readState(finance)).toMatchObject({ unit: { id, ...live }, testing: null, waiting: 0, rejected: 0 });
     const renewed = await finance.call("POST einvoice-units/renew", { code: "654321" });
     expect(renewed.status).toBe(200);
-    expect(await stateOf(finance)).toMatchObject({ unit: { id: renewed.body["id"] } });
+    expect(await readState(finance)).toMatchObject({ unit: { id: renewed.body["id"] } });
   });
 
   it("Z-07 says the last day of the certificate, a refused access, and how far the clocks are apart", async () => {
     const { ctx, sandbox } = await withUnit(await open());
-    const finance = await financeOf(ctx);
+    const finance = await signInFinance(ctx);
     const validTo = new Date(ctx.clock.now.getTime() + 30 * 86_400_000);
     await ctx.db.update(egsUnits).set({ validTo });
     await issueInvoices(ctx, 1);
     sandbox.authority.setClockAhead(-120);
     sandbox.authority.fault("unauthorized");
     await sent(ctx);
-    const state = await stateOf(finance);
+    const state = await readState(finance);
     expect(state).toMatchObject({
       waiting: 1,
       unit: { valid_to: validTo.toISOString(), is_ending: true, refused_since: ctx.clock.now.toISOString(), sealed: 1 },
     });
     const seconds = (state["unit"] as { clock_ahead_seconds: number }).clock_ahead_seconds;
     expect(Math.abs(seconds - 120)).toBeLessThan(5);
-    expect(await rowsOf(finance, "undecided")).toMatchObject([{ state: "waiting", problem: "refused-access" }]);
+    expect(await listEInvoices(finance, "undecided")).toMatchObject([{ state: "waiting", problem: "refused-access" }]);
   });
 
   it("Z-06 a rejected document is corrected; its states stand in both lists, and the XML is the authority's", async () => {
     const { ctx, sandbox } = await withUnit(await open());
-    const finance = await financeOf(ctx);
+    const finance = await signInFinance(ctx);
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     await issueInvoices(ctx, 1);
@@ -146,8 +146,8 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
         ({ einvoice }) => einvoice,
       );
     expect(await documents()).toMatchObject([{ state: "rejected" }, { state: "accepted" }]);
-    expect(await stateOf(finance)).toMatchObject({ waiting: 0, rejected: 1 });
-    const [rejected] = await rowsOf(finance, "undecided");
+    expect(await readState(finance)).toMatchObject({ waiting: 0, rejected: 1 });
+    const [rejected] = await listEInvoices(finance, "undecided");
     expect(rejected).toMatchObject({
       number: invoice?.number,
       company: { vat_number: wrong.vat_number },
@@ -159,9 +159,9 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect(corrected.status).toBe(200);
     expect(await documents()).toMatchObject([{ id: corrected.body["id"], state: "waiting" }, { state: "accepted" }]);
     await submitEInvoices(ctx);
-    expect(await rowsOf(finance, "undecided")).toEqual([]);
-    expect((await rowsOf(finance)).map(({ state }) => state)).toEqual(["accepted", "accepted", "corrected"]);
-    const warned = await rowsOf(finance, "warned");
+    expect(await listEInvoices(finance, "undecided")).toEqual([]);
+    expect((await listEInvoices(finance)).map(({ state }) => state)).toEqual(["accepted", "accepted", "corrected"]);
+    const warned = await listEInvoices(finance, "warned");
     // A company's one line of address is cleared with a warning.
     expect(warned.map(({ messages }) => (messages as { code: string }[])[0]?.code)).toEqual(["BR-KSA-63"]);
     const file = await finance.call(`GET einvoices/${Number(corrected.body["id"])}/xml`);
@@ -171,11 +171,11 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
 
   it("Z-06 what waits with a lost certificate is counted, and sealed again", async () => {
     const { ctx } = await withUnit(await open());
-    const finance = await financeOf(ctx);
+    const finance = await signInFinance(ctx);
     await issueInvoices(ctx, 1);
     await sealEInvoices(ctx);
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
-    expect(await stateOf(finance)).toMatchObject({
+    expect(await readState(finance)).toMatchObject({
       unreadable: 1,
       unreadable_and_sent: 0,
       unit: { is_readable: false },
@@ -183,6 +183,6 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     expect((await finance.call("POST einvoices/seal-again")).status).toBe(409);
     await onboard(ctx);
     expect((await finance.call("POST einvoices/seal-again")).body).toEqual({ count: 1 });
-    expect((await rowsOf(finance)).map(({ state }) => state)).toEqual(["waiting", "replaced"]);
+    expect((await listEInvoices(finance)).map(({ state }) => state)).toEqual(["waiting", "replaced"]);
   });
 });

@@ -6,7 +6,7 @@ import type { Csid, EInvoiceEnvironment, Submitted, EInvoicingAuthority } from "
 import { einvoicingAuthority } from "./current.server.ts";
 import type { EInvoice } from "./seal.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
-import { environmentOf, readCsid } from "./units.server.ts";
+import { getEnvironment, readCsid } from "./units.server.ts";
 
 /** Mails a company's document to its buyer. */
 export const clearedJob = "einvoices.mail-cleared";
@@ -97,7 +97,7 @@ async function nextDue(
  * accepted before comes back as accepted.
  */
 export async function submitEInvoices(ctx: Ctx): Promise<void> {
-  const environment = environmentOf(await einvoicingSettings(ctx));
+  const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return;
   const end = performance.now() + roundMs;
   while (performance.now() < end) {

@@ -27,7 +27,7 @@ import type { InvoiceFacts } from "./ubl.ts";
 export type EgsUnit = typeof egsUnits.$inferSelect;
 
 /** Null while e-invoicing is off. */
-export const environmentOf = ({ mode }: EInvoicingSettings): EInvoiceEnvironment | null =>
+export const getEnvironment = ({ mode }: EInvoicingSettings): EInvoiceEnvironment | null =>
   mode === "off" ? null : mode === "on" ? "production" : "simulation";
 
 /** The unit that seals in an environment; there is one at most. */
@@ -96,7 +96,7 @@ export const isCompanyComplete = (settings: EInvoicingSettings, { vatNumber }: {
 /** The settings, once they are complete. Throws Conflict. */
 async function requireCompany(ctx: Ctx) {
   const settings = await einvoicingSettings(ctx);
-  const environment = environmentOf(settings);
+  const environment = getEnvironment(settings);
   if (!environment) throw refusal(ctx, m.invoicing_einvoicing_is_off);
   const seller = await sellerSettings(ctx);
   if (!isCompanyComplete(settings, seller)) throw refusal(ctx, m.invoicing_einvoicing_company_incomplete);

@@ -6,7 +6,7 @@ import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
 import { isReissuedSql, unreadableUnits, waitsWith } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
-import { activeUnit, environmentOf, isCompanyComplete, readCsid, testingUnit } from "./units.server.ts";
+import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit } from "./units.server.ts";
 
 const warnDays = 60;
 
@@ -15,7 +15,7 @@ const warnDays = 60;
  * refused, whether the certificate is in its last 60 days, and the clock. Nothing of all that while e-invoicing is off.
  */
 export async function einvoiceFigures(ctx: Ctx) {
-  const environment = environmentOf(await einvoicingSettings(ctx));
+  const environment = getEnvironment(await einvoicingSettings(ctx));
   const unit = environment && (await activeUnit(ctx, environment));
   if (!environment || !unit)
     return { oldestIssuedAt: null, isRefused: false, isCertificateEnding: false, clockAheadSeconds: 0 };
@@ -48,7 +48,7 @@ const noCounts = { waiting: 0, rejected: 0, unreadable: 0, unreadableAndSent: 0 
 export async function readEInvoicing(ctx: Ctx) {
   requirePermission(ctx, readEInvoicing.permission);
   const settings = await einvoicingSettings(ctx);
-  const environment = environmentOf(settings);
+  const environment = getEnvironment(settings);
   const common = { mode: settings.mode, isComplete: isCompanyComplete(settings, await sellerSettings(ctx)) };
   const isUsed = (await ctx.db.$count(einvoices)) > 0;
   if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };

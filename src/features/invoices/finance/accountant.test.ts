@@ -10,7 +10,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
-import { tellAccountant } from "./jobs.server.ts";
+import { notifyAccountant } from "./jobs.server.ts";
 
 describeOnDatabase("the accountant’s email", (open) => {
   let ctx: TestCtx;
@@ -41,11 +41,11 @@ describeOnDatabase("the accountant’s email", (open) => {
 
     it("P-15 no one is notified without an address, nor before the month is over in Riyadh, nor days after", async () => {
       at("2026-11-01T09:00:00Z");
-      await tellAccountant(ctx);
+      await notifyAccountant(ctx);
       await named();
       for (const instant of ["2026-10-31T20:59:59Z", "2026-11-04T09:00:00Z", "2026-11-30T20:59:59Z"]) {
         at(instant);
-        await tellAccountant(ctx);
+        await notifyAccountant(ctx);
       }
       expect(await mails()).toEqual([]);
     });
@@ -54,7 +54,7 @@ describeOnDatabase("the accountant’s email", (open) => {
   it("P-15 the month’s figures from the first minute of the next one in Riyadh, and a link instead of the data", async () => {
     await named();
     at("2026-10-31T21:00:00Z");
-    await tellAccountant(ctx);
+    await notifyAccountant(ctx);
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: "books@example.com", locale: "ar", key: "month-figures:2026-10" });
@@ -75,17 +75,17 @@ describeOnDatabase("the accountant’s email", (open) => {
   it("P-15 once a month, also when two processes tell at the same time, and to another address by then", async () => {
     await named();
     at("2026-11-01T09:00:00Z");
-    await Promise.all([tellAccountant(ctx), tellAccountant(ctx), tellAccountant(ctx)]);
+    await Promise.all([notifyAccountant(ctx), notifyAccountant(ctx), notifyAccountant(ctx)]);
     await named("other@example.com");
     at("2026-11-02T09:00:00Z");
-    await tellAccountant(ctx);
+    await notifyAccountant(ctx);
     expect((await mails()).map(({ to }) => to)).toEqual(["books@example.com"]);
     // Without its key the same turn does make a second one: it is the key that holds them back.
     await ctx.db.update(outboxMails).set({ key: "another" });
-    await tellAccountant(ctx);
+    await notifyAccountant(ctx);
     expect((await mails()).map(({ to }) => to).toSorted()).toEqual(["books@example.com", "other@example.com"]);
     at("2026-12-01T09:00:00Z");
-    await tellAccountant(ctx);
+    await notifyAccountant(ctx);
     expect((await mails()).at(-1)?.props).toMatchObject({ month: "2026-11", invoices: 0, tax: "0.00" });
   });
 });

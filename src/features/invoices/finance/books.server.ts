@@ -47,14 +47,14 @@ async function releasedBy(ctx: Ctx, notes: readonly Note[]) {
  */
 async function creditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<number, DocumentLine[]>> {
   const { refunded, lines, seats } = await releasedBy(ctx, notes);
-  const lineOfSeat = new Map(seats.map(({ id, lineId }) => [id, lineId]));
+  const lineIdBySeat = new Map(seats.map(({ id, lineId }) => [id, lineId]));
   return new Map(
     notes.map(({ id, orderId, refundId, original }) => {
       const refund = refundId === null ? undefined : refunded.get(refundId);
       const own = lines.filter((line) => line.orderId === orderId);
       const credited = own.flatMap((line) => {
         const isWhole = refund?.runIds.includes(line.runId) ?? false;
-        const single = refund?.seatIds.filter((seat) => lineOfSeat.get(seat) === line.id).length ?? 0;
+        const single = refund?.seatIds.filter((seat) => lineIdBySeat.get(seat) === line.id).length ?? 0;
         const invoiced = original?.find(({ nameEng }) => nameEng === line.nameEng);
         const amountHalalas = isWhole ? lineNet(line) : Math.round((lineNet(line) * single) / line.qty);
         return invoiced && amountHalalas > 0 ? [{ ...invoiced, amountHalalas }] : [];
@@ -102,7 +102,7 @@ const isPart = ({ kind, lines, original }: ReadDocument): boolean =>
   kind === "credit-note" && !lines.every(({ nameEng }) => original?.some((line) => line.nameEng === nameEng));
 
 /** The documents of a month, oldest first, a thousand at a time. */
-async function* documentsOfMonth(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
+async function* readMonthDocuments(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
   const bounds = monthBounds(month);
   for (let after: { at: Date; id: number } | null = null; ;) {
     const batch: ReadDocument[] = await readDocuments(ctx, bounds, after);
@@ -173,14 +173,14 @@ export async function bookMonth(ctx: Ctx, month: string) {
   const courses = new Map<string, CourseSums>();
   const days = new Map<string, DaySums>();
   const codes = new Map<string | null, CodeSums>();
-  const ofCode = (code: string | null): CodeSums => {
+  const getCodeSums = (code: string | null): CodeSums => {
     const sums = codes.get(code) ?? { code, discount: 0, ...nothing() };
     codes.set(code, sums);
     return sums;
   };
   const empty = (): Series => ({ count: 0, first: null, last: null, sequences: [] });
   const series: Record<DocumentKind, Series> = { invoice: empty(), "credit-note": empty() };
-  for await (const document of documentsOfMonth(ctx, month)) {
+  for await (const document of readMonthDocuments(ctx, month)) {
     const { kind, number, sequence, netHalalas, taxHalalas, issuedAt } = document;
     const own = series[kind];
     own.count += 1;
@@ -191,16 +191,16 @@ export async function bookMonth(ctx: Ctx, month: string) {
     const seats = lines.reduce((sum, { qty }) => sum + qty, 0);
     add(all, kind, netHalalas, taxHalalas, seats);
     const day = riyadhDate(issuedAt);
-    const ofDay = days.get(day) ?? { day, ...nothing() };
-    add(ofDay, kind, netHalalas, taxHalalas, seats);
-    days.set(day, ofDay);
+    const daySums = days.get(day) ?? { day, ...nothing() };
+    add(daySums, kind, netHalalas, taxHalalas, seats);
+    days.set(day, daySums);
     for (const { discount } of document.lines)
-      if (discount) ofCode(discount.code).discount += kind === "invoice" ? discount.halalas : -discount.halalas;
+      if (discount) getCodeSums(discount.code).discount += kind === "invoice" ? discount.halalas : -discount.halalas;
     for (const { nameEng, nameAr, qty, amountHalalas, taxHalalas: tax, discount } of lines) {
-      if (discount) add(ofCode(discount.code), kind, amountHalalas, tax, qty);
-      const ofCourse = courses.get(nameEng) ?? { nameEng, nameAr, ...nothing() };
-      add(ofCourse, kind, amountHalalas, tax, qty);
-      courses.set(nameEng, ofCourse);
+      if (discount) add(getCodeSums(discount.code), kind, amountHalalas, tax, qty);
+      const courseSums = courses.get(nameEng) ?? { nameEng, nameAr, ...nothing() };
+      add(courseSums, kind, amountHalalas, tax, qty);
+      courses.set(nameEng, courseSums);
     }
   }
   const worth = ({ sales, refunds }: Sums) => sales - refunds;

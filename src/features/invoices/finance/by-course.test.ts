@@ -52,7 +52,7 @@ describeOnDatabase("the month by course", (open) => {
     Object.fromEntries(
       (await readMonth(finance, { id: "2026-10" })).courses.map(({ name_eng, refunds }) => [name_eng, refunds]),
     );
-  const seatOf = async (name: string) =>
+  const findSeat = async (name: string) =>
     (
       await ctx.db
         .select({ id: enrolments.id, runId: enrolments.runId })
@@ -64,12 +64,12 @@ describeOnDatabase("the month by course", (open) => {
   const safety = "Patient safety essentials for clinical teams";
 
   it("A15: the refund of one course's seat is credited to that course alone, not spread over the order", async () => {
-    await credit(230_000, { seatIds: [(await seatOf(practice)).id] });
+    await credit(230_000, { seatIds: [(await findSeat(practice)).id] });
     expect(await credited()).toEqual({ [practice]: "-2000.00", [safety]: "0.00" });
   });
 
   it("A15: so is a refund of all seats of a run", async () => {
-    await credit(115_000, { runIds: [(await seatOf(safety)).runId] });
+    await credit(115_000, { runIds: [(await findSeat(safety)).runId] });
     expect(await credited()).toEqual({ [practice]: "0.00", [safety]: "-1000.00" });
   });
 

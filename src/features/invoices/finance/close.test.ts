@@ -26,7 +26,7 @@ describeOnDatabase("closing a month", (open) => {
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
   });
   /** Comparison and check without a fault, or with some. */
-  const look = async (failed = 0) => {
+  const recordChecks = async (failed = 0) => {
     const now = ctx.now();
     const done = {
       state: "done" as const,
@@ -52,14 +52,14 @@ describeOnDatabase("closing a month", (open) => {
     });
 
     it("P-15 not before it is over, nor while its list is not in order since then", async () => {
-      await look();
+      await recordChecks();
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
       november();
       // Looked at before its end.
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
-      await look(1);
+      await recordChecks(1);
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
-      await look();
+      await recordChecks();
       const refund = await refundRow(ctx, orderId, 100);
       await ctx.db.execute(sql`update refund set status = 'requested', created_at = '2026-10-20' where id = ${refund}`);
       await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
@@ -69,7 +69,7 @@ describeOnDatabase("closing a month", (open) => {
 
   it("P-15 P-04 closed once: who, when and the sums, in the audit log too", async () => {
     november();
-    await look();
+    await recordChecks();
     expect(await readMonth(lina, { id: month })).toMatchObject({ is_ready: true, closed: null });
     await closeMonth(lina, { month });
     await expect(closeMonth(lina, { month })).rejects.toThrow(Conflict);
@@ -86,7 +86,7 @@ describeOnDatabase("closing a month", (open) => {
 
   it("P-15 negative control: a kept sum that is another one today is shown", async () => {
     november();
-    await look();
+    await recordChecks();
     await closeMonth(lina, { month });
     await ctx.db.execute(sql`update closed_month set totals = jsonb_set(totals, '{sales}', '100001')`);
     expect((await readMonth(lina, { id: month })).closed?.differences).toEqual([

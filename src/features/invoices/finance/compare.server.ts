@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, inArray, lt, notInArray } from "drizzle-orm";
 import { z } from "zod";
 import { paymentProvider } from "#features/payments/current.server.ts";
-import { differencesOf, type ProviderDiscrepancyKind } from "#features/payments/discrepancies.server.ts";
+import { findDifferences, type ProviderDiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 import { isPaymentId, type ProviderPayment } from "#features/payments/provider.ts";
 import { refundedHalalas } from "#features/payments/refund-rules.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -106,7 +106,7 @@ async function compareListed(ctx: Ctx, cursor: Cursor, listed: ProviderPayment[]
     .from(payments)
     .where(and(inArray(id, ids), inArray(status, [...received])));
   const paid = fresh.filter((payment) => payment.status === "paid" || payment.status === "refunded");
-  const differences = await differencesOf(ctx, fresh);
+  const differences = await findDifferences(ctx, fresh);
   return {
     seen: [...cursor.seen, ...ids.map((one) => one.toLowerCase())],
     provider: paid.reduce(
@@ -119,7 +119,7 @@ async function compareListed(ctx: Ctx, cursor: Cursor, listed: ProviderPayment[]
   };
 }
 
-const shown = ({ count, inHalalas, outHalalas }: Books) => ({
+const formatBooks = ({ count, inHalalas, outHalalas }: Books) => ({
   count,
   in: decimalFromHalalas(inHalalas),
   out: decimalFromHalalas(outHalalas),
@@ -137,7 +137,7 @@ export const compareMonth = defineTask<{ month: string }, Cursor, Prepared>({
   prepare: (ctx, { month }, cursor) => ask(ctx, month, cursor ?? start),
   async step(ctx, { month }, { cursor, prepared: { listed, nextPage, single } }) {
     const from = cursor ?? start;
-    const result = (of: Cursor) => ({ month, provider: shown(of.provider), ours: shown(of.ours) });
+    const result = (of: Cursor) => ({ month, provider: formatBooks(of.provider), ours: formatBooks(of.ours) });
     if (from.page !== null) {
       const { done, failures, ...books } = await compareListed(ctx, from, listed);
       const next: Cursor = { ...from, ...books, page: nextPage };

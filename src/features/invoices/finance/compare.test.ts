@@ -16,7 +16,7 @@ import { testEnv, type TestCtx } from "#test/context.ts";
 import type { TestDatabase } from "#test/database.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { compareMonth } from "./compare.server.ts";
-import { monthOf } from "./months.ts";
+import { toRiyadhMonth } from "./months.ts";
 import { readMonth } from "./months.server.ts";
 
 let database: TestDatabase;
@@ -39,7 +39,7 @@ async function bought(paid = true, settled = true) {
   return { orderId: begun.order_id, paymentId: begun.given_id };
 }
 async function compared() {
-  const month = monthOf(ctx.now());
+  const month = toRiyadhMonth(ctx.now());
   const { id } = await startTask(finance, compareMonth, { month });
   await runQueuedTasks(ctx, [compareMonth]);
   const task = await readTask(finance, { id });
@@ -77,7 +77,7 @@ it("P-15 finds what only one side has, and sums that differ", async () => {
 });
 
 it("a provider that does not answer: the step is tried again, nothing is counted", async () => {
-  const month = monthOf(ctx.now());
+  const month = toRiyadhMonth(ctx.now());
   const { id } = await startTask(finance, compareMonth, { month });
   const unanswered = { ...ctx, env: testEnv(paymentsAt({ url: "http://127.0.0.1:9" })) };
   await expect(runTasks([compareMonth])(unanswered, { id }, { isLast: false })).rejects.toThrow("did not answer");

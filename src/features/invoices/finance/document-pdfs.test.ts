@@ -32,8 +32,8 @@ describeOnDatabase("tax documents as PDFs", (open) => {
       numbers.push((await inTransaction(ctx, (ctx) => issueInvoice(ctx, id, paidByCard)))?.number ?? "");
     return { ids, numbers };
   };
-  const archive = async (wanted: { month: string } | { order_ids: number[] } = { month }) => {
-    const { id } = await startTask(lina, documentPdfs, wanted);
+  const archive = async (input: { month: string } | { order_ids: number[] } = { month }) => {
+    const { id } = await startTask(lina, documentPdfs, input);
     await runQueuedTasks(ctx, [documentPdfs]);
     const { body, name } = await downloadTaskFile(lina, [documentPdfs], { id });
     return { name, files: unzip(readFileSync((body as ReadStream).path)), task: await readTask(lina, { id }) };
@@ -55,11 +55,13 @@ describeOnDatabase("tax documents as PDFs", (open) => {
     const { ids, numbers } = await invoicesAt("2026-09-30T21:00:00Z", 9);
     const orderId = ids[0] ?? 0;
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };
-    const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    const creditNote = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     await invoicesAt("2026-10-31T21:00:00Z", 1);
     const { name, files, task } = await archive();
     expect(name).toBe("Invoices and credit notes 2026-10.zip");
-    expect(Object.keys(files).toSorted()).toEqual([...numbers, note?.number].map((one) => `${one}.pdf`).toSorted());
+    expect(Object.keys(files).toSorted()).toEqual(
+      [...numbers, creditNote?.number].map((one) => `${one}.pdf`).toSorted(),
+    );
     for (const pdf of Object.values(files)) expect(pdf.startsWith("%PDF-")).toBe(true);
     expect(task).toMatchObject({ state: "done", total: 10, done: 10, failed: 0 });
   });
@@ -68,9 +70,9 @@ describeOnDatabase("tax documents as PDFs", (open) => {
     const { ids, numbers } = await invoicesAt("2026-10-05T09:00:00Z", 3);
     const [orderId = 0, , other = 0] = ids;
     const refund = { id: await refundRow(ctx, orderId, 11_500), orderId, amountHalalas: 11_500, reason: "requested" };
-    const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    const creditNote = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     const { files, task, name } = await archive({ order_ids: [orderId, other] });
-    const expected = [numbers[0], numbers[2], note?.number].map((one) => `${one}.pdf`);
+    const expected = [numbers[0], numbers[2], creditNote?.number].map((one) => `${one}.pdf`);
     expect(Object.keys(files).toSorted()).toEqual(expected.toSorted());
     expect(task).toMatchObject({ title_eng: "Invoices and credit notes, selected orders", done: 3 });
     expect(name).toMatch(/^Invoices and credit notes 2026-10-05\.zip$/);

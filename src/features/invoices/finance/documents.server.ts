@@ -9,7 +9,7 @@ import { lastEInvoice, lastState, shownEnvironment } from "#features/invoices/ei
 import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, pageOf } from "#platform/db/list-page.server.ts";
+import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
@@ -65,7 +65,7 @@ function toRow({ document, original, einvoice }: Found) {
   };
 }
 
-function whereOf({
+function whereDocuments({
   q,
   kind,
   shown_month: shown,
@@ -88,9 +88,9 @@ export async function listDocuments(
   query: ListQuery<keyof typeof documentSorts, DocumentFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, listDocuments.permission);
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: selectDocuments(ctx, await shownEnvironment(ctx)),
-    where: whereOf(query.filter),
+    where: whereDocuments(query.filter),
     sorts: documentSorts,
     tie: taxDocuments.id,
   });
@@ -107,10 +107,10 @@ async function findDocument(ctx: Ctx, id: number): Promise<Found> {
 /** One document with its lines. Throws NotFound. */
 export async function readDocument(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readDocument.permission);
-  const found = await findDocument(ctx, id);
-  const { document } = found;
+  const row = await findDocument(ctx, id);
+  const { document } = row;
   return {
-    ...toRow(found),
+    ...toRow(row),
     reason: document.reason,
     tax_percent: document.taxPercent,
     vat_number: document.buyer.company?.vat_number ?? null,

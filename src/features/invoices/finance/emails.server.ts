@@ -1,7 +1,7 @@
 import { fullDate, monthAndYear } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { formatSar } from "#i18n/money.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
@@ -35,7 +35,7 @@ const sample: MonthFiguresProps = {
   url: "https://nama.example/staff/finance?month=2026-10",
 };
 
-const factsOf = (props: MonthFiguresProps, locale: Locale) => {
+const toFacts = (props: MonthFiguresProps, locale: Locale) => {
   const sar = (amount: string) => formatSar(amount, locale);
   return [
     { label: m.finance_column_invoices({}, { locale }), value: String(props.invoices) },
@@ -56,9 +56,9 @@ export const monthFigures = mailTemplate<MonthFiguresProps>({
   content: ({ props, locale }) => ({
     audience: "staff",
     heading: m.finance_mail_heading({ month: monthAndYear(props.month, locale) }, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.finance_mail_text({}, { locale }) },
-      { kind: "facts", facts: factsOf(props, locale) },
+      { kind: "facts", facts: toFacts(props, locale) },
       { kind: "button", label: m.finance_mail_open({}, { locale }), href: props.url },
       { kind: "text", quiet: true, text: m.finance_mail_after({}, { locale }) },
     ),

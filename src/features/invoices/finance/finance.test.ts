@@ -98,7 +98,7 @@ describeOnDatabase("finance", (open) => {
     };
     return inTransaction(ctx, (ctx) => writeDocument(ctx, facts, { orderId, originalId: null, refundId: null }));
   }
-  async function note(at: Date, { orderId }: TaxDocument, amountHalalas: number): Promise<TaxDocument | null> {
+  async function issueNote(at: Date, { orderId }: TaxDocument, amountHalalas: number): Promise<TaxDocument | null> {
     ctx.clock.now = at;
     const refund = { id: await refundRow(ctx, orderId, amountHalalas), orderId, amountHalalas, reason: "requested" };
     return inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
@@ -108,19 +108,19 @@ describeOnDatabase("finance", (open) => {
     it("P-15 without finance.read nothing is shown, without finance.export and a fresh sign-in nothing leaves", async () => {
       const support = ctx.asStaff("support");
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
-      const asked = { kind: "documents", format: "csv", filter: {} };
+      const request = { kind: "documents", format: "csv", filter: {} };
       for (const verb of [
         (by: TestCtx) => listMonths(by, { ...page, filter: {} }),
         (by: TestCtx) => readMonth(by, { id: "2026-10" }),
         (by: TestCtx) => listDocuments(by, { ...page, filter: {} }),
         (by: TestCtx) => readDocument(by, { id: 1 }),
         (by: TestCtx) => startTask(by, checkDocuments, {}),
-        (by: TestCtx) => startExport(by, kinds, asked),
+        (by: TestCtx) => startExport(by, kinds, request),
       ]) {
         await expect(verb(ctx)).rejects.toThrow(Unauthenticated);
         await expect(verb(support)).rejects.toThrow(Forbidden);
       }
-      await expect(startExport(late, kinds, asked)).rejects.toThrow(FreshSignInRequired);
+      await expect(startExport(late, kinds, request)).rejects.toThrow(FreshSignInRequired);
       await expect(readMonth(finance, { id: "2999-01" })).rejects.toThrow(NotFound);
     });
   });
@@ -148,7 +148,7 @@ describeOnDatabase("finance", (open) => {
             const amount = Math.ceil((left * share) / 100);
             if (amount === 0) continue;
             left -= amount;
-            const made = await note(at, original, amount);
+            const made = await issueNote(at, original, amount);
             if (made) ledger.push(made);
           }
         }
@@ -176,11 +176,11 @@ describeOnDatabase("finance", (open) => {
       };
       const total = sum("invoice", (one) => one.totalHalalas) - sum("credit-note", (one) => one.totalHalalas);
       const month = await readMonth(finance, { id: row.id });
-      for (const shown of [row, month]) {
+      for (const view of [row, month]) {
         for (const [name, value] of Object.entries(expected))
-          expect(halalas(shown[name as "sales"]), `${row.id} ${name}`).toBe(value);
-        expect(halalas(shown.total)).toBe(total);
-        expect(halalas(shown.tax)).toBe(expected.sales_tax + expected.refund_tax);
+          expect(halalas(view[name as "sales"]), `${row.id} ${name}`).toBe(value);
+        expect(halalas(view.total)).toBe(total);
+        expect(halalas(view.tax)).toBe(expected.sales_tax + expected.refund_tax);
       }
       for (const parts of [month.courses, month.days])
         for (const [name, value] of Object.entries({ ...expected, total }))
@@ -229,22 +229,23 @@ describeOnDatabase("finance", (open) => {
   });
 
   it("documents are listed by kind, month, number, buyer and company", async () => {
-    const found = async (filter: object) => (await listDocuments(finance, { ...page, filter })).data;
+    const findDocuments = async (filter: object) => (await listDocuments(finance, { ...page, filter })).data;
     const notes = ledger.filter(({ kind }) => kind === "credit-note");
-    expect((await found({ kind: "credit-note" })).map(({ id }) => id).toSorted()).toEqual(
+    expect((await findDocuments({ kind: "credit-note" })).map(({ id }) => id).toSorted()).toEqual(
       notes
         .slice(0)
         .map(({ id }) => id)
         .toSorted(),
     );
     const [first] = ledger;
-    expect(await found({ q: first?.number })).toMatchObject([{ id: first?.id, original_number: null }]);
-    for (const q of ["الواحة", "3100000000000", "SARA@"]) expect((await found({ q })).length, q).toBeGreaterThan(0);
-    expect(await found({ q: "%" })).toEqual([]);
-    const shown = { shown_month: "2026-09" };
-    expect(await found(shown)).toEqual(await found({ month: "2026-09" }));
-    expect(await found({ ...shown, q: first?.number })).toMatchObject([{ id: first?.id }]);
-    expect(await found({ month: "2000-01", q: first?.number })).toEqual([]);
+    expect(await findDocuments({ q: first?.number })).toMatchObject([{ id: first?.id, original_number: null }]);
+    for (const q of ["الواحة", "3100000000000", "SARA@"])
+      expect((await findDocuments({ q })).length, q).toBeGreaterThan(0);
+    expect(await findDocuments({ q: "%" })).toEqual([]);
+    const monthFilter = { shown_month: "2026-09" };
+    expect(await findDocuments(monthFilter)).toEqual(await findDocuments({ month: "2026-09" }));
+    expect(await findDocuments({ ...monthFilter, q: first?.number })).toMatchObject([{ id: first?.id }]);
+    expect(await findDocuments({ month: "2000-01", q: first?.number })).toEqual([]);
     const [one] = notes;
     expect(await readDocument(finance, { id: one?.id ?? 0 })).toMatchObject({
       kind: "credit-note",

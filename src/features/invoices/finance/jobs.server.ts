@@ -12,15 +12,15 @@ const lastDay = 3;
  * the mail is the month's, and is kept for longer than `lastDay`, so neither two processes nor another address by then
  * make a second one.
  */
-export async function tellAccountant(ctx: Ctx): Promise<void> {
+export async function notifyAccountant(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());
   if (Number(today.slice(8)) > lastDay) return;
   const accountant = await accountantSettings(ctx);
   if (!accountant) return;
   const month = addDays(`${today.slice(0, 7)}-01`, -1).slice(0, 7);
-  const found = (await monthSums(ctx)).find((one) => one.month === month);
+  const sums = (await monthSums(ctx)).find((one) => one.month === month);
   const empty = { month, invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
-  const figures = toMonth(found ?? empty);
+  const figures = toMonth(sums ?? empty);
   await queueMail(ctx, {
     key: `month-figures:${month}`,
     to: accountant.email,

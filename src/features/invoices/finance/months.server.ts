@@ -7,7 +7,7 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { lastResult } from "#features/staff/tasks/tasks.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx, inTransaction, requireStaff } from "#platform/context.server.ts";
-import { pageOfRows } from "#platform/db/list-page.server.ts";
+import { paginateRows } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { bookMonth, type Series, type Sums } from "./books.server.ts";
 import { checkDocuments } from "./check.server.ts";
 import { compareMonth } from "./compare.server.ts";
-import { monthBounds, monthOf, monthsBetween, vatDueOn, type MonthTotals } from "./months.ts";
+import { monthBounds, toRiyadhMonth, monthsBetween, vatDueOn, type MonthTotals } from "./months.ts";
 import { closedMonths } from "./tables.server.ts";
 
 const figures = ["sales", "salesTax", "refunds", "refundTax"] as const;
@@ -28,9 +28,9 @@ async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;
   const { totals: kept, closedBy, closedByName, closedAt } = closed;
-  const shown = await shownNames(ctx, [closedBy]);
+  const staffNames = await shownNames(ctx, [closedBy]);
   return {
-    by: { id: closedBy, name: shown.get(closedBy) ?? closedByName },
+    by: { id: closedBy, name: staffNames.get(closedBy) ?? closedByName },
     at: closedAt.toISOString(),
     differences: figures
       .filter((figure) => kept[figure] !== now[figure])
@@ -60,7 +60,7 @@ async function documentSums(ctx: Ctx) {
     const { from, to } = monthBounds(month);
     return sql`(${month}, ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`;
   });
-  const ofMonth = ctx.db
+  const kindSums = ctx.db
     .select({ kind, count: count().as("count"), net: sum(netHalalas).as("net"), tax: sum(taxHalalas).as("tax") })
     .from(taxDocuments)
     .where(and(gte(issuedAt, sql`month.since`), lt(issuedAt, sql`month.until`)))
@@ -69,20 +69,20 @@ async function documentSums(ctx: Ctx) {
   return ctx.db
     .select({
       month: sql<string>`month.name`,
-      kind: ofMonth.kind,
-      count: ofMonth.count,
-      net: sql`${ofMonth.net}`.mapWith(Number),
-      tax: sql`${ofMonth.tax}`.mapWith(Number),
+      kind: kindSums.kind,
+      count: kindSums.count,
+      net: sql`${kindSums.net}`.mapWith(Number),
+      tax: sql`${kindSums.tax}`.mapWith(Number),
     })
     .from(sql`(values ${sql.join(months, sql`, `)}) as month (name, since, until)`)
-    .innerJoinLateral(ofMonth, sql`true`);
+    .innerJoinLateral(kindSums, sql`true`);
 }
 
 /** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
 export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
   const rows = await documentSums(ctx);
   const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
-  const months = new Map([[monthOf(ctx.now()), { ...empty }]]);
+  const months = new Map([[toRiyadhMonth(ctx.now()), { ...empty }]]);
   for (const { month, kind, count, net, tax } of rows) {
     const sums = months.get(month) ?? { ...empty };
     if (kind === "invoice") Object.assign(sums, { invoices: count, sales: net, salesTax: tax });
@@ -122,7 +122,7 @@ export async function listMonths(
   query: ListQuery<"id", object>,
 ): Promise<ListPage<ReturnType<typeof toMonth>>> {
   requirePermission(ctx, listMonths.permission);
-  return pageOfRows(query, (await monthSums(ctx)).map(toMonth));
+  return paginateRows(query, (await monthSums(ctx)).map(toMonth));
 }
 listMonths.permission = "finance.read" as const;
 
@@ -133,17 +133,17 @@ async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Serie
   // Not Math.min(...): a month may have more documents than a call takes arguments.
   const sorted = sequences.toSorted((a, b) => a - b);
   const [first = 1, last = 1] = [sorted[0], sorted.at(-1)];
-  const asked: number[] = [];
-  for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) asked.push(number);
-  if (asked.length === 0) return [];
+  const missing: number[] = [];
+  for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) missing.push(number);
+  if (missing.length === 0) return [];
   // A document of another month may have its number out of turn: the clocks of two processes differ.
   const { sequence } = taxDocuments;
   const elsewhere = await ctx.db
     .select({ sequence })
     .from(taxDocuments)
-    .where(and(eq(taxDocuments.kind, kind), inArray(sequence, asked)));
-  const found = new Set(elsewhere.map((row) => row.sequence));
-  return asked.filter((number) => !found.has(number));
+    .where(and(eq(taxDocuments.kind, kind), inArray(sequence, missing)));
+  const usedElsewhere = new Set(elsewhere.map((row) => row.sequence));
+  return missing.filter((number) => !usedElsewhere.has(number));
 }
 
 /** Refunds decided in the month whose money has not gone back yet. */
@@ -183,7 +183,7 @@ const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): Month
 });
 
 /** What is kept of a month when it is closed. Checks no permission. */
-const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
+const readTotals = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
 
 /**
  * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
@@ -191,7 +191,7 @@ const totalsOf = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTota
  */
 export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, readMonth.permission);
-  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
   const books = await bookMonth(ctx, month);
   const { all, series, courses, days, codes } = books;
   const invoices = toSeries(series.invoice, await missingNumbers(ctx, "invoice", series.invoice));
@@ -241,12 +241,12 @@ readMonth.permission = "finance.read" as const;
 export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
   requirePermission(ctx, closeMonth.permission);
   const { id: closedBy, name: closedByName } = requireStaff(ctx);
-  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
   const { locale } = ctx;
   await inTransaction(ctx, async (ctx) => {
     const { is_ready: isReady } = await readMonth(ctx, { id: month });
     if (!isReady) throw new Conflict(m.finance_not_ready({}, { locale }));
-    const totals = await totalsOf(ctx, month);
+    const totals = await readTotals(ctx, month);
     const row = { month, totals, closedBy, closedByName, closedAt: ctx.now() };
     const [written] = await ctx.db.insert(closedMonths).values(row).onConflictDoNothing().returning();
     if (!written) throw new Conflict(m.finance_closed_already({}, { locale }));

@@ -1,7 +1,7 @@
 /** Rules for months and shares; no I/O. Months are `YYYY-MM` of Riyadh, amounts whole halalas. */
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 
-export const monthOf = (instant: Date): string => riyadhDate(instant).slice(0, 7);
+export const toRiyadhMonth = (instant: Date): string => riyadhDate(instant).slice(0, 7);
 
 const nextMonth = (month: string): string => addDays(`${month}-28`, 4).slice(0, 7);
 
@@ -16,7 +16,7 @@ export function monthBounds(month: string): { from: Date; to: Date } {
 /** The months from the one of an instant to that of another. */
 export function monthsBetween(first: Date, last: Date): string[] {
   const months: string[] = [];
-  for (let month = monthOf(first); month <= monthOf(last); month = nextMonth(month)) months.push(month);
+  for (let month = toRiyadhMonth(first); month <= toRiyadhMonth(last); month = nextMonth(month)) months.push(month);
   return months;
 }
 

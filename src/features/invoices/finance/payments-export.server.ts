@@ -32,7 +32,7 @@ const start: Cursor = { page: 1, seen: [], after: null };
 const atOnce = 1000;
 
 /** Payments whose money came in within the month: by card when it was paid, by transfer when it was recorded. */
-function ofMonth({ month }: Filter) {
+function whereMonth({ month }: Filter) {
   const { method, status, createdAt, settledAt } = payments;
   const { from, to } = monthBounds(month);
   const byCard = and(eq(method, "card"), gte(createdAt, from), lt(createdAt, to));
@@ -62,7 +62,7 @@ async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: Pr
   const ours = await ctx.db
     .select()
     .from(payments)
-    .where(and(ofMonth(filter), eq(payments.method, "card"), inArray(payments.id, [...fees.keys()])))
+    .where(and(whereMonth(filter), eq(payments.method, "card"), inArray(payments.id, [...fees.keys()])))
     .orderBy(asc(payments.createdAt), asc(payments.id));
   return ours.map((payment) => ({ payment, feeHalalas: fees.get(payment.id) ?? null }));
 }
@@ -75,7 +75,7 @@ async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Pro
     .from(payments)
     .where(
       and(
-        ofMonth(filter),
+        whereMonth(filter),
         after === null ? undefined : gt(id, after),
         seen.length > 0 ? notInArray(id, seen) : undefined,
       ),
@@ -110,7 +110,7 @@ export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
     ),
   ],
   count: async (ctx, filter) =>
-    (await ctx.db.select({ rows: count() }).from(payments).where(ofMonth(filter)))[0]?.rows ?? 0,
+    (await ctx.db.select({ rows: count() }).from(payments).where(whereMonth(filter)))[0]?.rows ?? 0,
   prepare: (ctx, filter, cursor) => ask(ctx, filter, cursor ?? start),
   async part(ctx, filter, cursor, { listed, nextPage }) {
     const from = cursor ?? start;

@@ -21,7 +21,7 @@ import { testEnv, type TestCtx } from "#test/context.ts";
 import type { TestDatabase } from "#test/database.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { estimatedFee } from "../../../../sandbox/money.ts";
-import { monthOf } from "./months.ts";
+import { toRiyadhMonth } from "./months.ts";
 import { exportPayments } from "./payments-export.server.ts";
 
 const kinds = [exportPayments];
@@ -43,7 +43,7 @@ async function bought() {
   return { orderId: begun.order_id, paymentId: begun.given_id };
 }
 const started = () =>
-  startExport(finance, kinds, { kind: "payments", format: "csv", filter: { month: monthOf(ctx.now()) } });
+  startExport(finance, kinds, { kind: "payments", format: "csv", filter: { month: toRiyadhMonth(ctx.now()) } });
 async function exported() {
   const { id } = await started();
   await runQueuedTasks(ctx, kinds);
@@ -53,8 +53,8 @@ async function exported() {
 }
 
 it("P-15 refused without finance.export", async () => {
-  const asked = { kind: "payments", format: "csv", filter: { month: "2026-10" } };
-  await expect(startExport(ctx.asStaff("support"), kinds, asked)).rejects.toThrow(Forbidden);
+  const request = { kind: "payments", format: "csv", filter: { month: "2026-10" } };
+  await expect(startExport(ctx.asStaff("support"), kinds, request)).rejects.toThrow(Forbidden);
 });
 
 it("P-15 each payment of the month once, with its fee and what is left; those the provider has not, without", async () => {

@@ -13,7 +13,7 @@ import { documentKind } from "#features/invoices/document.schema.server.ts";
 import { documentPdf, listDocuments, readDocument, documentFilter } from "./documents.server.ts";
 import { monthField } from "./exports.server.ts";
 import { documentPdfs } from "./document-pdfs.server.ts";
-import { monthOf } from "./months.ts";
+import { toRiyadhMonth } from "./months.ts";
 import { vatSummary } from "./vat-summary.server.ts";
 import { periods } from "./vat-summary.ts";
 
@@ -111,7 +111,7 @@ export const compare = staffEndpoint({
   input: z.object({ id: monthField() }),
   handle: async (ctx, { id: month }) => {
     requirePermission(ctx, compareMonth.permission);
-    if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+    if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
     return startTask(ctx, compareMonth, { month });
   },
 });
@@ -125,7 +125,7 @@ export const pdfs = staffEndpoint({
   input: z.object({ id: monthField() }),
   handle: async (ctx, { id: month }) => {
     requirePermission(ctx, documentPdfs.permission);
-    if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+    if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
     return startTask(ctx, documentPdfs, { month });
   },
 });

@@ -39,10 +39,10 @@ function figures(pdf: PdfPage, texts: readonly string[], y: number, isStrong: bo
 
 function line(pdf: PdfPage, label: Both, sums: Sums, y: number, isStrong = false): number {
   const at = y + 1.6 * mm;
-  const look = { size: 9, ...(isStrong && { weight: "strong" as const }) };
+  const textStyle = { size: 9, ...(isStrong && { weight: "strong" as const }) };
   const below = Math.max(
-    pdf.text(label.en, left, at, { ...look, width: words - 2 * mm, base: "ltr" }),
-    pdf.text(label.ar, right - words + 2 * mm, at, { ...look, width: words - 2 * mm, base: "rtl" }),
+    pdf.text(label.en, left, at, { ...textStyle, width: words - 2 * mm, base: "ltr" }),
+    pdf.text(label.ar, right - words + 2 * mm, at, { ...textStyle, width: words - 2 * mm, base: "rtl" }),
   );
   figures(pdf, [String(sums.documents), amount(sums.net), amount(sums.tax)], at, isStrong);
   const end = below + 1.4 * mm;
@@ -109,18 +109,18 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
   return pdfFile({ title, author: seller.nameEng, at: printedAt, locale }, async (pdf, nextPage) => {
     let y = head(pdf, summary);
     y = tableHead(pdf, y);
-    const row = (...given: [Both, Sums, boolean?]) => {
+    const row = (...args: [Both, Sums, boolean?]) => {
       // Two lines and what a row has around them.
       if (y > bottom - 14 * mm) {
         nextPage();
         y = tableHead(pdf, top);
       }
-      const [label, sums, isStrong] = given;
+      const [label, sums, isStrong] = args;
       y = line(pdf, label, sums, y, isStrong);
     };
     for (const month of months) {
-      const ofMonth = lines.filter((one) => one.month === month);
-      for (const one of ofMonth) {
+      const monthLines = lines.filter((one) => one.month === month);
+      for (const one of monthLines) {
         const kind = one.kind === "invoice" ? m.finance_vat_sales : m.finance_vat_credited;
         row(
           inBoth((l) => kind({ rate: String(one.taxPercent) }, { locale: l })),
@@ -130,7 +130,7 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
       if (months.length > 1)
         row(
           inBoth((l) => monthAndYear(month, l)),
-          total(ofMonth),
+          total(monthLines),
           true,
         );
     }

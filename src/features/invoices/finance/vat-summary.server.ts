@@ -4,9 +4,9 @@ import { sellerSettings } from "#features/settings/settings.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
-import { monthBounds, monthOf, periodMonths, vatDueOn } from "./months.ts";
+import { monthBounds, toRiyadhMonth, periodMonths, vatDueOn } from "./months.ts";
 import type { Period, VatSummary } from "./vat-summary.ts";
 
 /** Sums of the period's documents by month, kind and rate. Checks no permission. */
@@ -14,10 +14,10 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
   const months = periodMonths(month, period);
   const [first = month, last = month] = [months[0], months.at(-1)];
   const { kind, issuedAt, taxPercent, netHalalas, taxHalalas } = taxDocuments;
-  const ofMonth = sql<string>`to_char(${issuedAt} at time zone 'Asia/Riyadh', 'YYYY-MM')`;
+  const monthSql = sql<string>`to_char(${issuedAt} at time zone 'Asia/Riyadh', 'YYYY-MM')`;
   const rows = await ctx.db
     .select({
-      month: ofMonth,
+      month: monthSql,
       kind,
       taxPercent,
       documents: count(),
@@ -46,13 +46,13 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
  */
 export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, vatSummary.permission);
-  if (month > monthOf(ctx.now())) throw noSuchRecord(ctx);
+  if (month > toRiyadhMonth(ctx.now())) throw noSuchRecord(ctx);
   const summary = await readVatSummary(ctx, month, of);
   const { locale } = ctx;
   const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
   // Everything but the time of printing: one for all who ask meanwhile.
   const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
-  const body = await runInWorker("vat-summary-pdf", [summary, locale], { account: accountOf(ctx), key });
+  const body = await runInWorker("vat-summary-pdf", [summary, locale], { account: getAccountKey(ctx), key });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, { action: "month.vat-summary", entity: "month", entityId: month, after: { months: summary.months } }),
   );

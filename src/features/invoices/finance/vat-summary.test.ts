@@ -29,10 +29,10 @@ describeOnDatabase("the VAT summary", (open) => {
   describe("refusals", () => {
     it("P-15 P-03 without finance.export, of a month to come, of a period that is none", async () => {
       ctx.clock.now = new Date("2026-10-05T09:00:00Z");
-      const asked = { id: "2026-10", of: "month" } as const;
-      await expect(vatSummary(ctx, asked)).rejects.toThrow(Unauthenticated);
-      await expect(vatSummary(ctx.asStaff("support"), asked)).rejects.toThrow(Forbidden);
-      await expect(vatSummary(ctx.asStaff("finance"), { ...asked, id: "2026-11" })).rejects.toThrow(NotFound);
+      const request = { id: "2026-10", of: "month" } as const;
+      await expect(vatSummary(ctx, request)).rejects.toThrow(Unauthenticated);
+      await expect(vatSummary(ctx.asStaff("support"), request)).rejects.toThrow(Forbidden);
+      await expect(vatSummary(ctx.asStaff("finance"), { ...request, id: "2026-11" })).rejects.toThrow(NotFound);
       expect(await ctx.db.select().from(auditEvents)).toEqual([]);
     });
   });
@@ -84,8 +84,8 @@ describeOnDatabase("the VAT summary", (open) => {
       expect(headers.get("content-disposition")).toContain(name);
       expect(new TextDecoder("latin1").decode(bytes.slice(0, 5))).toBe("%PDF-");
     }
-    const taken = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "month.vat-summary"));
-    expect(taken.map(({ after }) => after)).toEqual([
+    const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "month.vat-summary"));
+    expect(events.map(({ after }) => after)).toEqual([
       { months: ["2026-10"] },
       { months: ["2026-10", "2026-11", "2026-12"] },
     ]);

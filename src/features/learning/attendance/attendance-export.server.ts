@@ -48,7 +48,7 @@ const columns: readonly Column<Line>[] = [
   ),
 ];
 
-async function linesOf(ctx: Ctx, runId: number): Promise<Line[]> {
+async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
   const { rows, sessions } = await readAttendance(ctx, { runId });
   const lines = rows.flatMap((person) =>
     sessions.map((session) => ({
@@ -68,7 +68,7 @@ export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.attendance_export_title),
   columns,
-  count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
-  rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  count: async (ctx, { run_id }) => (await readLines(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await readLines(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
   key: ({ place }) => place,
 });

@@ -9,7 +9,7 @@ import { downloadTaskFile } from "#features/staff/tasks/tasks.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff } from "#test/staff.ts";
-import { seatOf, taughtRun, type TaughtRun } from "#test/taught-run.ts";
+import { findSeat, taughtRun, type TaughtRun } from "#test/taught-run.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { unzip } from "#test/unzip.ts";
 import { attendanceExport } from "./attendance-export.server.ts";
@@ -27,21 +27,23 @@ describeOnDatabase("the export of attendance", (open) => {
     support = ctx.asStaff("support", { id: (await makeStaff(ctx, "support")).id });
     run = await taughtRun(ctx, [formula, "Badr Omar"]);
     const mark = { state: "late", lateMinutes: 7 } as const;
-    const { id: enrolmentId } = await seatOf(ctx, run.runId, "Badr Omar");
+    const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
     const marks = [{ enrolmentId, sessionId: run.sessions[0], mark }];
     await markAttendance(support, { runId: run.runId, key: crypto.randomUUID(), marks });
   });
-  const asked = (format: string) => ({ kind: "attendance", format, filter: { run_id: run.runId } });
+  const buildRequest = (format: string) => ({ kind: "attendance", format, filter: { run_id: run.runId } });
   const exported = async (format: string) => {
-    const { id } = await startExport(support, kinds, asked(format));
+    const { id } = await startExport(support, kinds, buildRequest(format));
     await runQueuedTasks(ctx, kinds);
     return buffer((await downloadTaskFile(support, kinds, { id })).body as ReadStream);
   };
 
   it("T-04 is for those who may read attendance, with a fresh sign-in: it has names", async () => {
-    await expect(startExport(ctx.asStaff("finance"), kinds, asked("csv"))).rejects.toMatchObject({ status: 403 });
+    await expect(startExport(ctx.asStaff("finance"), kinds, buildRequest("csv"))).rejects.toMatchObject({
+      status: 403,
+    });
     const stale = ctx.asStaff("support", { confirmedAt: new Date(0) });
-    await expect(startExport(stale, kinds, asked("csv"))).rejects.toMatchObject({ status: 403 });
+    await expect(startExport(stale, kinds, buildRequest("csv"))).rejects.toMatchObject({ status: 403 });
   });
 
   it("T-04 CSV: a line for each person and session, also those not marked; a formula in a name is text", async () => {

@@ -50,7 +50,7 @@ async function requireTaughtRun(ctx: Ctx, runId: number) {
   return { ...run, sessions };
 }
 
-async function attendanceOf(
+async function listAttendance(
   ctx: Ctx,
   run: { id: number; lateMinutesAllowed: number; sessions: { id: number }[] },
 ): Promise<Attendance[]> {
@@ -77,15 +77,15 @@ async function attendanceOf(
  * The confirmed enrolments of a run with their marks. For other verbs and jobs: the caller has asked for the
  * permission. Throws NotFound.
  */
-export async function attendanceOfRun(ctx: Ctx, runId: number): Promise<Attendance[]> {
-  return attendanceOf(ctx, await requireTaughtRun(ctx, runId));
+export async function listRunAttendance(ctx: Ctx, runId: number): Promise<Attendance[]> {
+  return listAttendance(ctx, await requireTaughtRun(ctx, runId));
 }
 
 /** Who was at which session of a run, as staff see it, by name. Throws NotFound. */
 export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readAttendance.permission);
   const run = await requireTaughtRun(ctx, runId);
-  const attendance = new Map((await attendanceOf(ctx, run)).map((one) => [one.enrolmentId, one]));
+  const attendance = new Map((await listAttendance(ctx, run)).map((one) => [one.enrolmentId, one]));
   const people = await rosterRows(ctx, runId, eq(enrolments.state, "confirmed"));
   const markers = [...attendance.values()].flatMap(({ marks }) => marks.map(({ markedById }) => markedById));
   const names = await shownNames(ctx, markers);

@@ -7,7 +7,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { isFullAttendance, type Mark } from "./attendance.ts";
-import { attendanceOfRun, readAttendance } from "./attendance.server.ts";
+import { listRunAttendance, readAttendance } from "./attendance.server.ts";
 
 describe("full attendance", () => {
   const mark = (sessionId: number, state: Mark["state"], lateMinutes: number | null = null): Mark => ({
@@ -62,7 +62,7 @@ describeOnDatabase("attendance of a run", (open) => {
 
   it("T-04 has every confirmed seat with its marks, and whether its hours are earned; a cancelled seat has none", async () => {
     const [{ id: hudasSeat = 0 } = {}] = (await huda()).rows as { id: number }[];
-    const [first] = await attendanceOfRun(ctx, runId);
+    const [first] = await listRunAttendance(ctx, runId);
     expect(first).toMatchObject({
       enrolmentId: hudasSeat,
       full: true,
@@ -77,6 +77,6 @@ describeOnDatabase("attendance of a run", (open) => {
     await ctx.db.execute(
       sql`update enrolment set state = 'cancelled', ended_at = now() where attendee_email = 'huda@example.com'`,
     );
-    expect(await attendanceOfRun(ctx, runId)).toMatchObject([{ full: false }]);
+    expect(await listRunAttendance(ctx, runId)).toMatchObject([{ full: false }]);
   });
 });

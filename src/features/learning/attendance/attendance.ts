@@ -78,14 +78,14 @@ export const maxHoursWaiting = 48;
  * When a check-in happened, by our clock: the phone says when it happened and when it is sent, both by its own clock,
  * which may be wrong by any time. Null when that cannot be.
  */
-export function timeOfCheckIn(sent: { at: Date; sentAt: Date }, now: Date): Date | null {
+export function getCheckInTime(sent: { at: Date; sentAt: Date }, now: Date): Date | null {
   const waited = sent.sentAt.getTime() - sent.at.getTime();
   if (!(waited >= 0 && waited <= maxHoursWaiting * 3_600_000)) return null;
   return new Date(now.getTime() - waited);
 }
 
 /** The token of a ticket's address, as its QR code holds it; null for an address of something else. */
-export function tokenOf(scanned: string): string | null {
+export function parseTicketToken(scanned: string): string | null {
   return /^https?:\/\/[^/\s]+(?:\/ar)?\/ticket\/([\w-]{27})\/?$/.exec(scanned.trim())?.[1] ?? null;
 }
 

@@ -12,7 +12,7 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
-  identityOf,
+  getActorIdentity,
   inTransaction,
   noSuchRecord,
   requirePermission,
@@ -28,11 +28,11 @@ import {
   markStates,
   markWays,
   opensAt,
-  timeOfCheckIn,
-  tokenOf,
+  getCheckInTime,
+  parseTicketToken,
   type DoorAnswer,
 } from "./attendance.ts";
-import { changesOf, keepSessions, lockEnrolments, marksOf, storedMark, writeMarks } from "./marks.server.ts";
+import { readMarkChanges, keepSessions, lockEnrolments, readMarks, storedMark, writeMarks } from "./marks.server.ts";
 import type { StoredMark } from "./tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
@@ -53,7 +53,7 @@ async function requireRunAtDoor(ctx: Ctx, runId: number) {
 }
 
 /** Whether someone has no right to the seat: `not-paid` may still be let in. */
-function refusalOf(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
+function getRefusal(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
   if (run.cancelledAt !== null || seat.state === "cancelled" || seat.state === "transferred") return "cancelled";
   if (seat.state === "confirmed") return null;
   return isHoldExpired(ctx, seat) ? "cancelled" : "not-paid";
@@ -73,7 +73,7 @@ async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
         eq(entity, event.entity),
         eq(entityId, String(runId)),
         eq(action, event.action),
-        eq(actorId, identityOf(ctx.actor).id ?? ""),
+        eq(actorId, getActorIdentity(ctx.actor).id ?? ""),
         gt(at, new Date(ctx.now().getTime() - doorReadHours * 3_600_000)),
       ),
     )
@@ -97,8 +97,8 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .where(inArray(enrolments.id, ids));
-  const seatOf = new Map(seats.map((found) => [found.seat.id, found]));
-  const marks = [...(await marksOf(ctx, ids)).values()];
+  const seatsById = new Map(seats.map((row) => [row.seat.id, row]));
+  const marks = [...(await readMarks(ctx, ids)).values()];
   const names = await shownNames(
     ctx,
     marks.map(({ markedById }) => markedById),
@@ -120,10 +120,10 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
       is_open: isDoorOpen(startsAt, ctx.now()),
     })),
     rows: people.flatMap(({ id, name, name_other, scfhs_number, order_id, buyer, seat: place }) => {
-      const found = seatOf.get(id);
-      if (!found) return [];
-      const { seat, order } = found;
-      const refusal = refusalOf(ctx, seat, run);
+      const row = seatsById.get(id);
+      if (!row) return [];
+      const { seat, order } = row;
+      const refusal = getRefusal(ctx, seat, run);
       return {
         id,
         name,
@@ -161,15 +161,19 @@ readDoor.permission = "attendance.write" as const;
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** The seat of a ticket's address, or of the code under it, which is typed within one run. */
-async function seatOfScan(ctx: Ctx, runId: number, scanned: string): Promise<{ id: number; runId: number } | null> {
-  const token = tokenOf(scanned);
+async function findScannedSeat(
+  ctx: Ctx,
+  runId: number,
+  scanned: string,
+): Promise<{ id: number; runId: number } | null> {
+  const token = parseTicketToken(scanned);
   if (token) return (await findTicket(ctx, token))?.seat ?? null;
   const code = plainCode(scanned);
   if (!/^[A-Z2-9]{8}$/.test(code)) return null;
   const { id, attendeeEmail } = enrolments;
   const seats = await ctx.db.select({ id, attendeeEmail }).from(enrolments).where(eq(enrolments.runId, runId));
-  const found = seats.find((seat) => plainCode(ticketCode(ctx, seat)) === code);
-  return found ? { id: found.id, runId } : null;
+  const match = seats.find((seat) => plainCode(ticketCode(ctx, seat)) === code);
+  return match ? { id: match.id, runId } : null;
 }
 
 export interface CheckIn {
@@ -225,15 +229,15 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   requirePermission(ctx, checkIn.permission);
   const { id: markedById, name: markedByName } = requireStaff(ctx);
   const { runId, sessionId, key } = input;
-  const at = timeOfCheckIn(input, ctx.now());
+  const at = getCheckInTime(input, ctx.now());
   if (!at) throw new ValidationError({ at: [fieldText("invalid", ctx.locale)] });
-  const found =
+  const target =
     input.enrolmentId === undefined
-      ? await seatOfScan(ctx, runId, input.scanned ?? "")
+      ? await findScannedSeat(ctx, runId, input.scanned ?? "")
       : { id: input.enrolmentId, runId };
   return inTransaction(ctx, async (ctx) => {
     const run = await requireRunAtDoor(ctx, runId);
-    const [locked] = found?.runId === runId ? await lockEnrolments(ctx, runId, [found.id]) : [];
+    const [locked] = target?.runId === runId ? await lockEnrolments(ctx, runId, [target.id]) : [];
     const sessions = await keepSessions(ctx, runId);
     const session = sessions.find(({ id }) => id === sessionId);
     if (!session) throw new ValidationError({ session_id: [fieldText("choice", ctx.locale)] });
@@ -254,20 +258,20 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
       next_session_at: next?.startsAt.toISOString() ?? null,
       ...more,
     });
-    if (found && found.runId !== runId) {
-      const { id, nameEng, nameAr, startDate, endDate } = await requireRunAtDoor(ctx, found.runId);
+    if (target && target.runId !== runId) {
+      const { id, nameEng, nameAr, startDate, endDate } = await requireRunAtDoor(ctx, target.runId);
       const other_run = { id, name_eng: nameEng, name_ar: nameAr, start_date: startDate, end_date: endDate };
       return reply("other-run", null, { other_run });
     }
     if (!locked) return reply("unknown");
-    const [done] = await changesOf(ctx, key);
+    const [done] = await readMarkChanges(ctx, key);
     if (done && (done.enrolmentId !== locked.seat.id || done.sessionId !== sessionId))
       throw new Conflict(m.attendance_key_used({}, { locale: ctx.locale }));
     if (done) return done.undoneAt === null ? reply("in", done.after) : reply("undone");
-    const refusal = refusalOf(ctx, locked.seat, run);
+    const refusal = getRefusal(ctx, locked.seat, run);
     if (refusal === "cancelled") return reply("cancelled");
     if (!isDoorOpen(session.startsAt, at)) return reply("not-today");
-    const was = (await marksOf(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
+    const was = (await readMarks(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
     const before = was ? storedMark(was) : null;
     if (before && (before.state === "present" || before.state === "late")) {
       const names = await shownNames(ctx, [before.markedById]);

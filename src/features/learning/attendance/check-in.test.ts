@@ -10,25 +10,25 @@ import { eq } from "drizzle-orm";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
-import { riyadh, seatOf, taughtDays, taughtRun, type TaughtRun } from "#test/taught-run.ts";
+import { riyadh, findSeat, taughtDays, taughtRun, type TaughtRun } from "#test/taught-run.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
-import { arrival, timeOfCheckIn, tokenOf } from "./attendance.ts";
-import { attendanceOfRun } from "./attendance.server.ts";
+import { arrival, getCheckInTime, parseTicketToken } from "./attendance.ts";
+import { listRunAttendance } from "./attendance.server.ts";
 import { checkIn, readDoor, type CheckIn } from "./check-in.server.ts";
 import { markAttendance, undoAttendance } from "./marks.server.ts";
 
 describe("the rules of the door", () => {
   it("T-02 reads the address of a ticket in both languages, and nothing else", () => {
     const token = "A".repeat(27);
-    expect(tokenOf(`https://nama.example/ticket/${token}`)).toBe(token);
-    expect(tokenOf(` http://127.0.0.1:3000/ar/ticket/${token}/ `)).toBe(token);
+    expect(parseTicketToken(`https://nama.example/ticket/${token}`)).toBe(token);
+    expect(parseTicketToken(` http://127.0.0.1:3000/ar/ticket/${token}/ `)).toBe(token);
     const others = [token, `https://x.example/${token}`, `https://x.example/ticket/${token}x`, "WIFI:S:Hall;;", ""];
-    for (const other of others) expect(tokenOf(other), other).toBeNull();
+    for (const other of others) expect(parseTicketToken(other), other).toBeNull();
   });
 
   it("T-03 a phone's clock may be wrong by a day; only how long it waited counts, 48 hours at most", () => {
     const now = riyadh("09:30");
-    const sent = (at: string, sentAt: string) => timeOfCheckIn({ at: new Date(at), sentAt: new Date(sentAt) }, now);
+    const sent = (at: string, sentAt: string) => getCheckInTime({ at: new Date(at), sentAt: new Date(sentAt) }, now);
     expect(sent("2026-11-21T06:00:00Z", "2026-11-21T06:20:00Z")).toEqual(riyadh("09:10"));
     expect(sent("2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z")).toEqual(now);
     expect(sent("2026-11-22T06:00:00Z", "2026-11-22T05:59:59Z")).toBeNull();
@@ -55,7 +55,7 @@ describeOnDatabase("the door", (open) => {
     ctx = testContext(await open());
     support = ctx.asStaff("support");
     run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
-    huda = await seatOf(ctx, run.runId, "Huda Salem");
+    huda = await findSeat(ctx, run.runId, "Huda Salem");
   });
   const arrive = (input: Partial<CheckIn>, by = support) =>
     checkIn(by, {
@@ -66,11 +66,12 @@ describeOnDatabase("the door", (open) => {
       ...(input.enrolmentId === undefined && { scanned: huda.ticket }),
       ...input,
     });
-  const marks = async () => (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
+  const marks = async () =>
+    (await listRunAttendance(ctx, run.runId)).map(({ marks }) => marks.map(({ state }) => state));
 
   describe("refusals", () => {
     it("S-12 a key that was used for another seat or session is refused, and changes nothing", async () => {
-      const badr = await seatOf(ctx, run.runId, "Badr Omar");
+      const badr = await findSeat(ctx, run.runId, "Badr Omar");
       const key = crypto.randomUUID();
       expect(await arrive({ key })).toMatchObject({ answer: "in", name: "Huda Salem" });
       await expect(arrive({ key, enrolmentId: badr.id })).rejects.toMatchObject({ status: 409 });
@@ -98,7 +99,7 @@ describeOnDatabase("the door", (open) => {
 
     it("T-02 a ticket of another run says which", async () => {
       const other = await taughtRun(ctx, ["Mona Ali"]);
-      const { ticket: scanned } = await seatOf(ctx, other.runId, "Mona Ali");
+      const { ticket: scanned } = await findSeat(ctx, other.runId, "Mona Ali");
       const other_run = { id: other.runId, name_eng: "Sepsis", start_date: taughtDays[0] };
       expect(await arrive({ scanned })).toMatchObject({ answer: "other-run", other_run });
     });
@@ -123,9 +124,9 @@ describeOnDatabase("the door", (open) => {
       const mona = { name: "Mona Ali", email: "mona.ali@example.com", scfhsNumber: "", userId: null };
       await inTransaction(ctx, (ctx) => replacePerson(ctx, seat, mona));
       expect(await arrive({})).toMatchObject({ answer: "cancelled" });
-      const { ticket: scanned } = await seatOf(ctx, run.runId, "Mona Ali");
+      const { ticket: scanned } = await findSeat(ctx, run.runId, "Mona Ali");
       expect(await arrive({ scanned })).toMatchObject({ answer: "in", name: "Mona Ali" });
-      const badr = await seatOf(ctx, run.runId, "Badr Omar");
+      const badr = await findSeat(ctx, run.runId, "Badr Omar");
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, badr.id));
       expect(await arrive({ enrolmentId: badr.id })).toMatchObject({ answer: "cancelled" });
       await cancelRunNow(ctx.asStaff("owner"), { runId: run.runId });
@@ -158,7 +159,7 @@ describeOnDatabase("the door", (open) => {
     };
     for (const again of [{}, { scanned: code }, { enrolmentId: huda.id }])
       expect(await arrive(again, ctx.asStaff("training"))).toMatchObject(already);
-    const { id: enrolmentId } = await seatOf(ctx, run.runId, "Badr Omar");
+    const { id: enrolmentId } = await findSeat(ctx, run.runId, "Badr Omar");
     expect(await arrive({ enrolmentId })).toMatchObject({ answer: "in", mark: { state: "late", late_minutes: 20 } });
     expect(await marks()).toEqual([["present"], ["late"]]);
   });
@@ -185,7 +186,7 @@ describeOnDatabase("the door", (open) => {
     const names = Array.from({ length: 40 }, (_one, at) => `Person ${at}`);
     const full = await taughtRun(ctx, names, 60);
     const seats = [];
-    for (const name of names) seats.push(await seatOf(ctx, full.runId, name));
+    for (const name of names) seats.push(await findSeat(ctx, full.runId, name));
     const at = riyadh("08:40");
     ctx.clock.now = riyadh("08:50");
     const sessionId = full.sessions[0];
@@ -206,7 +207,7 @@ describeOnDatabase("the door", (open) => {
     for (const one of [...waiting, ...waiting]) answers.push((await arrive(one)).answer);
     const once = [...Array<string>(5).fill("already-in"), ...Array<string>(35).fill("in")];
     expect(answers).toEqual([...once, ...once]);
-    const times = (await attendanceOfRun(ctx, full.runId)).map(({ marks }) => marks[0]?.markedAt);
+    const times = (await listRunAttendance(ctx, full.runId)).map(({ marks }) => marks[0]?.markedAt);
     expect(times.slice(5)).toEqual(Array.from({ length: 35 }, () => at));
     const { rows } = await ctx.db.execute(sql`select count(*)::int as n from attendance_change`);
     expect(rows).toEqual([{ n: 40 }]);
@@ -214,7 +215,7 @@ describeOnDatabase("the door", (open) => {
 
   it("T-03 a phone knows tickets again without a connection, and keeps none", async () => {
     const door = await readDoor(support, { runId: run.runId });
-    const token = tokenOf(huda.ticket) ?? "";
+    const token = parseTicketToken(huda.ticket) ?? "";
     const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
     const row = door.rows.find(({ ticket_hash }) => ticket_hash === Buffer.from(digest).toString("hex").slice(0, 32));
     expect(row).toMatchObject({ id: huda.id, name: "Huda Salem", refusal: null });
@@ -247,7 +248,7 @@ describe("four doors at once", () => {
     const names = Array.from({ length: 12 }, (_one, at) => `Person ${at}`);
     const { runId, sessions } = await taughtRun(ctx, names);
     const seats = [];
-    for (const name of names) seats.push(await seatOf(ctx, runId, name));
+    for (const name of names) seats.push(await findSeat(ctx, runId, name));
     const doors = databases.map((database) => ({ ...ctx.asStaff("support"), database, db: database.db }));
     const tries = seats.flatMap(({ ticket: scanned }) =>
       doors.map((door) =>
@@ -255,7 +256,7 @@ describe("four doors at once", () => {
       ),
     );
     const answers = await Promise.all(tries);
-    expect((await attendanceOfRun(ctx, runId)).filter(({ marks }) => marks.length === 1)).toHaveLength(names.length);
+    expect((await listRunAttendance(ctx, runId)).filter(({ marks }) => marks.length === 1)).toHaveLength(names.length);
     return answers.filter(({ answer }) => answer === "in").length;
   }
 

@@ -9,7 +9,7 @@ import { attendanceChanges, type StoredMark } from "./tables.server.ts";
 /** So many changes are read, the newest. */
 const maxChanges = 500;
 
-const shown = (mark: StoredMark | null) =>
+const toWireMark = (mark: StoredMark | null) =>
   mark && {
     state: mark.state,
     late_minutes: mark.lateMinutes,
@@ -44,8 +44,8 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
       enrolment_id: change.enrolmentId,
       name,
       session_at: startsAt?.toISOString() ?? null,
-      from: shown(change.before),
-      to: shown(change.after),
+      from: toWireMark(change.before),
+      to: toWireMark(change.after),
       changed_at: change.changedAt.toISOString(),
       // A colleague who has left the company stands in the mark that they made.
       changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,

@@ -42,7 +42,7 @@ export const storedMark = ({
   markedAt: markedAt.toISOString(),
   recordedAt: recordedAt.toISOString(),
 });
-const columnsOf = ({ markedAt, recordedAt, ...mark }: StoredMark) => ({
+const toColumns = ({ markedAt, recordedAt, ...mark }: StoredMark) => ({
   ...mark,
   markedAt: new Date(markedAt),
   recordedAt: new Date(recordedAt),
@@ -55,7 +55,8 @@ const isSeen = (one: MarkValue | null, other: MarkValue | null): boolean =>
 const isSameMark = (one: MarkValue | null, other: MarkValue | null): boolean =>
   isSeen(one, other) && (one?.attendedMinutes ?? null) === (other?.attendedMinutes ?? null);
 
-const keyOf = ({ enrolmentId, sessionId }: { enrolmentId: number; sessionId: number }) => `${enrolmentId} ${sessionId}`;
+const getMarkKey = ({ enrolmentId, sessionId }: { enrolmentId: number; sessionId: number }) =>
+  `${enrolmentId} ${sessionId}`;
 
 /**
  * Locks enrolments of a run, by id, so that who marks the same person waits, as does who cancels the seat or gives it
@@ -82,16 +83,16 @@ export async function keepSessions(ctx: Ctx, runId: number) {
     .for("key share");
 }
 
-export async function marksOf(ctx: Ctx, ids: readonly number[]): Promise<Map<string, Row>> {
+export async function readMarks(ctx: Ctx, ids: readonly number[]): Promise<Map<string, Row>> {
   const rows = await ctx.db
     .select()
     .from(attendanceMarks)
     .where(inArray(attendanceMarks.enrolmentId, [...ids]));
-  return new Map(rows.map((row) => [keyOf(row), row]));
+  return new Map(rows.map((row) => [getMarkKey(row), row]));
 }
 
 /** What a request with this key has changed; several that share a key are one request. */
-export async function changesOf(ctx: Ctx, key: string) {
+export async function readMarkChanges(ctx: Ctx, key: string) {
   return ctx.db.select().from(attendanceChanges).where(eq(attendanceChanges.key, key)).orderBy(attendanceChanges.id);
 }
 
@@ -102,7 +103,7 @@ interface Written {
   after: StoredMark | null;
 }
 
-const said = (mark: StoredMark | null) =>
+const toAuditMark = (mark: StoredMark | null) =>
   mark && {
     state: mark.state,
     ...(mark.lateMinutes === null ? {} : { lateMinutes: mark.lateMinutes }),
@@ -125,7 +126,7 @@ export async function writeMarks(
 ): Promise<void> {
   const { runId, key, written, action, reason, personOf } = input;
   if (written.length === 0) return;
-  const marked = written.flatMap(({ after, ...where }) => (after ? [{ ...where, ...columnsOf(after) }] : []));
+  const marked = written.flatMap(({ after, ...where }) => (after ? [{ ...where, ...toColumns(after) }] : []));
   if (marked.length > 0)
     await ctx.db
       .insert(attendanceMarks)
@@ -166,8 +167,8 @@ export async function writeMarks(
       action,
       entity: "run",
       entityId: runId,
-      before: { ...seat, mark: said(before) },
-      after: { ...seat, mark: said(after), ...(reason && { reason }) },
+      before: { ...seat, mark: toAuditMark(before) },
+      after: { ...seat, mark: toAuditMark(after), ...(reason && { reason }) },
       ...(reason && { personal: { of: personOf(enrolmentId), paths: ["after.reason"] } }),
     };
   });
@@ -203,7 +204,7 @@ export async function markAttendance(
     if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale }));
     const ids = [...new Set(marks.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
-    const done = await changesOf(ctx, key);
+    const done = await readMarkChanges(ctx, key);
     if (done.length > 0) return { changed: done.length };
     const sessions = new Map((await keepSessions(ctx, runId)).map((session) => [session.id, session]));
     const wrong: FieldMap = {};
@@ -212,31 +213,31 @@ export async function markAttendance(
       if (!sessions.has(mark.sessionId)) wrong[`marks.${at}.session_id`] = [fieldText("choice", locale)];
       if (seats.get(mark.enrolmentId)?.seat.state !== "confirmed")
         wrong[`marks.${at}.enrolment_id`] = [m.attendance_no_seat({}, { locale })];
-      if (twice.has(keyOf(mark))) wrong[`marks.${at}.enrolment_id`] = [fieldText("repeated", locale)];
-      twice.add(keyOf(mark));
+      if (twice.has(getMarkKey(mark))) wrong[`marks.${at}.enrolment_id`] = [fieldText("repeated", locale)];
+      twice.add(getMarkKey(mark));
     }
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
-    const sessionOf = (id: number) => sessions.get(id) as typeof runSessions.$inferSelect;
-    if (marks.some(({ sessionId }) => opensAt(sessionOf(sessionId).startsAt) > ctx.now()))
+    const getSession = (id: number) => sessions.get(id) as typeof runSessions.$inferSelect;
+    if (marks.some(({ sessionId }) => opensAt(getSession(sessionId).startsAt) > ctx.now()))
       throw new Conflict(m.attendance_not_open({}, { locale }));
-    const before = await marksOf(ctx, ids);
-    const changes = marks.filter((one) => !isSameMark(before.get(keyOf(one)) ?? null, one.mark));
+    const before = await readMarks(ctx, ids);
+    const changes = marks.filter((one) => !isSameMark(before.get(getMarkKey(one)) ?? null, one.mark));
     const meanwhile = changes.filter(
-      ({ seen, ...one }) => seen !== undefined && !isSeen(before.get(keyOf(one)) ?? null, seen),
+      ({ seen, ...one }) => seen !== undefined && !isSeen(before.get(getMarkKey(one)) ?? null, seen),
     );
     if (meanwhile.length > 0) {
       const current = meanwhile.map((one) => ({
         enrolment_id: one.enrolmentId,
         session_id: one.sessionId,
-        state: before.get(keyOf(one))?.state ?? null,
-        late_minutes: before.get(keyOf(one))?.lateMinutes ?? null,
-        marked_by: before.get(keyOf(one))?.markedByName ?? null,
+        state: before.get(getMarkKey(one))?.state ?? null,
+        late_minutes: before.get(getMarkKey(one))?.lateMinutes ?? null,
+        marked_by: before.get(getMarkKey(one))?.markedByName ?? null,
       }));
       throw new EditConflict(m.attendance_changed_meanwhile({}, { locale }), { current, yours: {} });
     }
     const issued = reason === "" ? await certified(ctx, ids) : new Set<number>();
     const isReasonMissing = changes.some(
-      (one) => issued.has(one.enrolmentId) || needsReason(sessionOf(one.sessionId).endsAt, ctx.now()),
+      (one) => issued.has(one.enrolmentId) || needsReason(getSession(one.sessionId).endsAt, ctx.now()),
     );
     if (reason === "" && isReasonMissing) throw new ValidationError({ reason: [m.attendance_reason({}, { locale })] });
     const now = ctx.now().toISOString();
@@ -248,7 +249,7 @@ export async function markAttendance(
       reason,
       personOf: (id) => seats.get(id)?.seat.userId ?? seats.get(id)?.buyerId ?? "",
       written: changes.map(({ enrolmentId, sessionId, mark }) => {
-        const was = before.get(keyOf({ enrolmentId, sessionId }));
+        const was = before.get(getMarkKey({ enrolmentId, sessionId }));
         return {
           enrolmentId,
           sessionId,
@@ -273,20 +274,20 @@ export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; 
   requirePermission(ctx, undoAttendance.permission);
   const staff = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const made = await changesOf(ctx, key);
+    const made = await readMarkChanges(ctx, key);
     const ids = [...new Set(made.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
     // Read again behind the lock.
-    const changes = await changesOf(ctx, key);
+    const changes = await readMarkChanges(ctx, key);
     if (changes.length === 0 || seats.size < ids.length || changes.some((one) => one.changedById !== staff.id))
       throw noSuchRecord(ctx);
     if (changes.every(({ undoneAt }) => undoneAt !== null)) return;
     const isLate = changes.some(({ changedAt }) => ctx.now().getTime() - changedAt.getTime() > undoMinutes * 60_000);
     if (isLate) throw new Conflict(m.attendance_undo_late({}, { locale: ctx.locale }));
-    const now = await marksOf(ctx, ids);
+    const now = await readMarks(ctx, ids);
     const asWritten = (mark: StoredMark | null) => mark && `${mark.state} ${mark.lateMinutes} ${mark.recordedAt}`;
     const isOther = changes.some((one) => {
-      const row = now.get(keyOf(one));
+      const row = now.get(getMarkKey(one));
       return asWritten(row ? storedMark(row) : null) !== asWritten(one.after);
     });
     if (isOther) throw new Conflict(m.attendance_changed_meanwhile({}, { locale: ctx.locale }));

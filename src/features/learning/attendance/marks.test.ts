@@ -6,8 +6,8 @@ import { inTransaction } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
-import { riyadh, seatOf, taughtRun, taughtDays, type TaughtRun } from "#test/taught-run.ts";
-import { attendanceOfRun } from "./attendance.server.ts";
+import { riyadh, findSeat, taughtRun, taughtDays, type TaughtRun } from "#test/taught-run.ts";
+import { listRunAttendance } from "./attendance.server.ts";
 import { readAttendanceHistory } from "./history.server.ts";
 import { markAttendance, undoAttendance, type MarkChange } from "./marks.server.ts";
 
@@ -26,8 +26,8 @@ describeOnDatabase("attendance by hand", (open) => {
     ctx = testContext(await open());
     support = ctx.asStaff("support");
     run = await taughtRun(ctx, ["Huda Salem", "Badr Omar"]);
-    huda = (await seatOf(ctx, run.runId, "Huda Salem")).id;
-    badr = (await seatOf(ctx, run.runId, "Badr Omar")).id;
+    huda = (await findSeat(ctx, run.runId, "Huda Salem")).id;
+    badr = (await findSeat(ctx, run.runId, "Badr Omar")).id;
   });
   const of = (enrolmentId: number, mark: MarkChange["mark"], seen?: MarkChange["seen"], day = 0): MarkChange => ({
     enrolmentId,
@@ -40,7 +40,7 @@ describeOnDatabase("attendance by hand", (open) => {
     return markAttendance(by, { runId: run.runId, key, marks, ...rest });
   };
   const marks = async () =>
-    (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks.map(({ state, way }) => `${state} ${way}`));
+    (await listRunAttendance(ctx, run.runId)).map(({ marks }) => marks.map(({ state, way }) => `${state} ${way}`));
   const events = async () =>
     (await ctx.db.execute(sql`select action, actor_id as by, before, after from audit_event order by id`)).rows;
 
@@ -57,7 +57,7 @@ describeOnDatabase("attendance by hand", (open) => {
 
     it("T-04 no mark for a seat that is no one's, of another run or twice, nor for a session of another run: 422 by field, nothing written", async () => {
       const other = await taughtRun(ctx, ["Mona Ali"]);
-      const mona = (await seatOf(ctx, other.runId, "Mona Ali")).id;
+      const mona = (await findSeat(ctx, other.runId, "Mona Ali")).id;
       await inTransaction(ctx, (ctx) => cancelSeat(ctx, badr));
       const foreign = { ...of(huda, present), sessionId: other.sessions[0] };
       const wrong = [of(huda, present), of(badr, present), of(mona, present), foreign, of(huda, absent)];
@@ -146,7 +146,7 @@ describeOnDatabase("attendance by hand", (open) => {
       await expect(readAttendanceHistory(ctx.asStaff(role), run)).rejects.toMatchObject({ status: 403 });
     await expect(readAttendanceHistory(support, { runId: 99_999 })).rejects.toMatchObject({ status: 404 });
     const other = await taughtRun(ctx, ["Mona Ali"]);
-    const mona = { enrolmentId: (await seatOf(ctx, other.runId, "Mona Ali")).id, sessionId: other.sessions[0] };
+    const mona = { enrolmentId: (await findSeat(ctx, other.runId, "Mona Ali")).id, sessionId: other.sessions[0] };
     await markAttendance(support, { runId: other.runId, key: crypto.randomUUID(), marks: [{ ...mona, mark: absent }] });
     await mark([of(huda, late), of(badr, present)]);
     const key = crypto.randomUUID();
@@ -198,7 +198,7 @@ describeOnDatabase("attendance by hand", (open) => {
       await undo(key);
       await undo(key);
       await mark([of(huda, absent), of(badr, absent)], { key });
-      const [first, second] = await attendanceOfRun(ctx, run.runId);
+      const [first, second] = await listRunAttendance(ctx, run.runId);
       expect(first?.marks).toMatchObject([{ state: "present", way: "import", markedByName: "Staff owner" }]);
       expect(second?.marks).toEqual([]);
       expect((await events()).map(({ action }) => action)).toEqual([

@@ -8,7 +8,7 @@ import { attendanceMarks } from "./tables.server.ts";
 
 /** Runs of longer ago are not asked for any more. */
 const daysBack = 90;
-const shown = 3;
+const maxRuns = 3;
 
 /**
  * Runs whose last session is over and that have people with a session that no one has marked, the last first; of the
@@ -47,7 +47,7 @@ export async function readUnmarkedRuns(ctx: Ctx) {
       ),
     )
     .groupBy(id, courses.id);
-  const items = await unmarked.orderBy(desc(endDate), desc(id)).limit(shown);
+  const items = await unmarked.orderBy(desc(endDate), desc(id)).limit(maxRuns);
   const [all] = await ctx.db.select({ count: count() }).from(unmarked.as("unmarked"));
   return { count: all?.count ?? 0, items };
 }

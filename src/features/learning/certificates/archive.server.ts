@@ -10,7 +10,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
-import { accountOf } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import type { IssuedCertificate } from "./certificate.ts";
 import { drawCertificate } from "./download.server.ts";
@@ -28,7 +28,7 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
-const wanted = ({ run_id: of, seats }: Input) =>
+const whereSelected = ({ run_id: of, seats }: Input) =>
   and(eq(runId, of), eq(state, "valid"), isNotNull(holder), seats && inArray(enrolmentId, seats));
 
 /** The next ones, drawn; the last one's id, null when none is left. */
@@ -36,7 +36,7 @@ async function nextPdfs(ctx: Ctx, of: Input, after: number) {
   const rows = await ctx.db
     .select()
     .from(certificates)
-    .where(and(wanted(of), gt(id, after)))
+    .where(and(whereSelected(of), gt(id, after)))
     .orderBy(asc(id))
     .limit(atOnce);
   const pdfs: ArchivedFile[] = [];
@@ -56,7 +56,7 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
   title: withRunTitle(m.certificates_archive_title),
   async total(ctx, of) {
     await requireRun(ctx, of.run_id);
-    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(wanted(of));
+    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(whereSelected(of));
     if (!found?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
     return found.rows;
   },
@@ -94,7 +94,7 @@ export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): 
     .from(certificates)
     .where(and(eq(id, asked), ne(state, "revoked"), isNotNull(holder)));
   if (!found) throw noSuchRecord(ctx);
-  const body = await drawCertificate(found as IssuedCertificate, ctx.locale, { account: accountOf(ctx) });
+  const body = await drawCertificate(found as IssuedCertificate, ctx.locale, { account: getAccountKey(ctx) });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "certificate.file-read",

@@ -19,7 +19,7 @@ import { Conflict, Forbidden, FreshSignInRequired, NotFound, Unauthenticated } f
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff } from "#test/staff.ts";
-import { seatOf, taughtDays, taughtRun, riyadh } from "#test/taught-run.ts";
+import { findSeat, taughtDays, taughtRun, riyadh } from "#test/taught-run.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { longestTurn } from "#test/longest-turn.ts";
 import { unzip } from "#test/unzip.ts";
@@ -51,7 +51,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
   let reem: TestCtx;
   let runId: number;
   const issued = () => ctx.db.select().from(certificates).orderBy(certificates.id);
-  const certificateOf = async (name: string) => (await issued()).find(({ holder }) => holder?.nameEng === name);
+  const findCertificate = async (name: string) => (await issued()).find(({ holder }) => holder?.nameEng === name);
   /** Runs it and answers the work, with the bytes of its file where it has one. */
   const done = async ({ id }: { id: number }) => {
     await runQueuedTasks(ctx, kinds);
@@ -72,7 +72,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
       for (const sessionId of taught.sessions)
         await ctx.db
           .insert(attendanceMarks)
-          .values({ enrolmentId: (await seatOf(ctx, runId, name)).id, sessionId, ...at });
+          .values({ enrolmentId: (await findSeat(ctx, runId, name)).id, sessionId, ...at });
     ctx.clock.now = new Date(riyadh("15:30", taughtDays[1]).getTime() + 3_600_000);
     reem = ctx.asStaff("training", { id: (await makeStaff(ctx, "training")).id });
   });
@@ -118,11 +118,11 @@ describeOnDatabase("certificates of a whole run", (open) => {
   it("K-01 K-02 S-16 all are issued with progress; the archive holds the valid ones by number, none that was ended", async () => {
     const work = await done(await startIssuing(reem, { runId }));
     expect(work.task).toMatchObject({ state: "done", total: 3, done: 3, failed: 0 });
-    const [omar, huda] = [await certificateOf("Omar Khalid"), await certificateOf("Huda Salem")];
+    const [omar, huda] = [await findCertificate("Omar Khalid"), await findCertificate("Huda Salem")];
     const names = { nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
     const anew = await reissueCertificate(reem, { id: omar?.id ?? 0, ...names });
-    const told = { reason: "Wrong person", toldEng: "Not yours.", toldAr: "ليست لك." };
-    await revokeCertificate(reem, { id: huda?.id ?? 0, ...told, lastFour: huda?.number.slice(-4) ?? "" });
+    const revocation = { reason: "Wrong person", toldEng: "Not yours.", toldAr: "ليست لك." };
+    await revokeCertificate(reem, { id: huda?.id ?? 0, ...revocation, lastFour: huda?.number.slice(-4) ?? "" });
     const { bytes } = await done(await startArchive(reem, { runId }));
     const valid = (await issued()).filter(({ state }) => state === "valid").map(({ number }) => `${number}.pdf`);
     expect(Object.keys(unzip(bytes)).toSorted()).toEqual(valid.toSorted());
@@ -149,7 +149,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     await expect(myCertificatesZip(stranger)).rejects.toMatchObject({ name: "ConfirmedAddressRequired" });
     const { bytes, filename } = await myCertificatesZip(omar);
     expect(filename).toBe("certificates.zip");
-    expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await certificateOf("Omar Khalid"))?.number}.pdf`]);
+    expect(Object.keys(unzip(Buffer.from(bytes)))).toEqual([`${(await findCertificate("Omar Khalid"))?.number}.pdf`]);
   });
 
   it("B39 DK-10 work and files of a run are named by its course and dates, in names that every file system accepts", async () => {
@@ -196,7 +196,7 @@ describeOnDatabase("certificates of a whole run", (open) => {
     const [head, ...lines] = bytes.toString("utf8").trimEnd().split("\r\n");
     expect(head?.split(",").length).toBe(13);
     expect(lines).toHaveLength(3);
-    const omar = await certificateOf("Omar Khalid");
+    const omar = await findCertificate("Omar Khalid");
     const line = lines.find((one) => one.includes("Omar Khalid")) ?? "";
     for (const cell of ["الاسم بالعربية", "00RN0000002", "NH-0001", "ACC-0001", taughtDays[0], omar?.number])
       expect(line).toContain(cell);

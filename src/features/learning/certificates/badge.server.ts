@@ -10,7 +10,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
 import { sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { badgeCredential, statusListPath, statusListSize, statusOf, type HashedEmail } from "./badge.ts";
+import { badgeCredential, statusListPath, statusListSize, getStatusPosition, type HashedEmail } from "./badge.ts";
 import { signingKey } from "./badge-keys.server.ts";
 import type { LinkedCertificate } from "./download.server.ts";
 import { certificates } from "./tables.server.ts";
@@ -52,16 +52,16 @@ export const statusListSeconds = 300;
  */
 export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Promise<string> {
   const first = list * statusListSize;
-  const ofList = and(gte(certificates.id, first), lt(certificates.id, first + statusListSize));
-  const [any] = await ctx.db.select({ id: certificates.id }).from(certificates).where(ofList).limit(1);
+  const whereList = and(gte(certificates.id, first), lt(certificates.id, first + statusListSize));
+  const [any] = await ctx.db.select({ id: certificates.id }).from(certificates).where(whereList).limit(1);
   if (!any) throw new NotFound(m.platform_not_found({}, { locale: ctx.locale }));
   const ended = await ctx.db
     .select({ id: certificates.id })
     .from(certificates)
-    .where(and(ofList, ne(certificates.state, "valid")));
+    .where(and(whereList, ne(certificates.state, "valid")));
   const bits = Buffer.alloc(statusListSize / 8);
   for (const { id } of ended) {
-    const { index } = statusOf(id);
+    const { index } = getStatusPosition(id);
     const place = index >> 3;
     // The first bit of a list is the highest of its first byte.
     bits.writeUInt8(bits.readUInt8(place) | (0x80 >> (index & 7)), place);

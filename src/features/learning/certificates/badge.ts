@@ -15,7 +15,10 @@ export interface HashedEmail {
 }
 
 /** Which bit of which list is that of a certificate. */
-export const statusOf = (id: number) => ({ list: Math.floor(id / statusListSize), index: id % statusListSize });
+export const getStatusPosition = (id: number) => ({
+  list: Math.floor(id / statusListSize),
+  index: id % statusListSize,
+});
 
 /**
  * A certificate as Open Badges 3.0 says it (an AchievementCredential, there also called OpenBadgeCredential): the holder
@@ -28,7 +31,7 @@ export function badgeCredential(
   email: HashedEmail | null,
 ) {
   const page = `${origin}/verify/${number}`;
-  const { list, index } = statusOf(id);
+  const { list, index } = getStatusPosition(id);
   const statusList = `${origin}${statusListPath}/${list}`;
   const { accreditation, titleEng, startDate, endDate, hours, venueEng } = activity;
   const identity = (identityHash: string) => ({

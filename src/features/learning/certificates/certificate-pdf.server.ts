@@ -7,7 +7,7 @@ import { fullDate, riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { scfhsWithDashes, type IssuedCertificate } from "./certificate.ts";
-import { wordingOf, type Wording } from "./wordings.ts";
+import { getWording, type Wording } from "./wordings.ts";
 
 const sheet = { width: 297 * mm, height: 210 * mm };
 const border = { x: 13.5 * mm, y: 10.5 * mm, width: 270 * mm, height: 189 * mm, tile: 9 * mm };
@@ -76,7 +76,7 @@ function drawBorder(pdf: PdfPage): void {
   });
 }
 
-const baseOf = (locale: Locale) => (locale === "ar" ? "rtl" : "ltr");
+const getTextDirection = (locale: Locale) => (locale === "ar" ? "rtl" : "ltr");
 
 /** One line, as small as it has to be. */
 function line(pdf: PdfPage, text: string, x: number, y: number, style: TextStyle): number {
@@ -92,7 +92,7 @@ interface Told {
   details: string[];
 }
 
-function told({ holder, activity }: IssuedCertificate, words: Wording, locale: Locale): Told {
+function buildPersonTexts({ holder, activity }: IssuedCertificate, words: Wording, locale: Locale): Told {
   const isEn = locale === "en";
   const { accreditation } = activity;
   const comma = isEn ? ", " : "، ";
@@ -118,10 +118,10 @@ function told({ holder, activity }: IssuedCertificate, words: Wording, locale: L
 }
 
 function drawPerson(pdf: PdfPage, certificate: IssuedCertificate, words: Wording, locale: Locale, from: number): void {
-  const base = baseOf(locale);
+  const base = getTextDirection(locale);
   const x = locale === "en" ? left : right - columnWidth;
   const style = { width: columnWidth, base } as const;
-  const { name, registration, title, details } = told(certificate, words, locale);
+  const { name, registration, title, details } = buildPersonTexts(certificate, words, locale);
   const quiet = { ...style, size: 10.5, color: colours.quiet };
   let y = pdf.text(words.awarded[locale], x, from, quiet) + 1 * mm;
   y = line(pdf, name, x, y, { ...style, size: 30, line: locale === "en" ? 1.3 : 1.5, weight: "display" });
@@ -158,11 +158,11 @@ function drawFoot(pdf: PdfPage, certificate: IssuedCertificate, words: Wording):
     pdf.rule(x, bottom - 6.5 * mm, wide, { color: colours.line });
     const style = { width: wide, base: "ltr" } as const;
     if (value) {
-      const shown = fitting(pdf, value, {
+      const valueStyle = fitting(pdf, value, {
         ...style,
         ...("isDisplay" in look ? { size: 19, weight: "display" as const } : { size: 11, weight: "strong" as const }),
       });
-      pdf.text(value, x, bottom - 7.6 * mm - shown.size * ("isDisplay" in look ? 1.2 : 1.4), shown);
+      pdf.text(value, x, bottom - 7.6 * mm - valueStyle.size * ("isDisplay" in look ? 1.2 : 1.4), valueStyle);
     }
     // Both languages of a label share its line where it is wide enough, else they stand below each other.
     const quiet = { color: colours.quiet, line: 1.3 };
@@ -194,7 +194,7 @@ function drawFoot(pdf: PdfPage, certificate: IssuedCertificate, words: Wording):
 
 /** The same, to the byte of its text, whenever it is drawn. `locale` is for the title that a reader shows. */
 export function certificatePdf(certificate: IssuedCertificate, locale: Locale): Promise<Uint8Array> {
-  const words = wordingOf(certificate.wording);
+  const words = getWording(certificate.wording);
   const { issuer, number, issuedAt } = certificate;
   const title = `${words.title[locale]} ${number}`;
   const about = { title, author: issuer.nameEng, at: issuedAt, locale, layout: "landscape" as const };

@@ -2,15 +2,15 @@
 import { expect, it } from "vitest";
 import { exampleCertificate } from "#db/factories/certificate.ts";
 import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
-import { pictureOf, readQr } from "#test/qr-of-pdf.ts";
+import { renderFirstPage, readQr } from "#test/qr-of-pdf.ts";
 import { certificatePdf } from "./certificate-pdf.server.ts";
-import { currentWording, wordingOf } from "./wordings.ts";
+import { currentWording, getWording } from "./wordings.ts";
 
 /** What a reader finds when searching: letters without marks, presentation forms and order of lines. */
 const searchable = (text: string) => text.normalize("NFKC").replaceAll(/[\p{M}\s]+/gu, " ");
 
 it("a wording that was never used is refused", () => {
-  expect(() => wordingOf(99)).toThrow("no wording 99");
+  expect(() => getWording(99)).toThrow("no wording 99");
 });
 
 it("B37 B38 a new certificate names one signatory in both languages, and in Arabic its number and where to check it", async () => {
@@ -23,7 +23,7 @@ it("B37 B38 a new certificate names one signatory in both languages, and in Arab
 });
 
 it("K-03 the QR code of the PDF, read from its picture, opens the page of that certificate", async () => {
-  const picture = pictureOf(await certificatePdf(exampleCertificate, "ar"));
+  const picture = renderFirstPage(await certificatePdf(exampleCertificate, "ar"));
   expect(await readQr(picture)).toBe("https://nama.example.com/verify/NH-2027-K7Q4-9M2X");
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gapsOfPerson, gapsOfRun, namesInBoth, type Candidate, type CertifiableRun } from "./certificate-rules.ts";
+import { findPersonGaps, findRunGaps, namesInBoth, type Candidate, type CertifiableRun } from "./certificate-rules.ts";
 
 const now = new Date("2027-01-15T12:00:00Z");
 const run: CertifiableRun = {
@@ -32,7 +32,7 @@ describe("K-01 who gets a certificate", () => {
     [{ isAccredited: false, scfhsFields: [null] }, []],
     [{ endsAt: now }, []],
   ] satisfies [Partial<CertifiableRun>, string[]][])("no one of a run with %j: %j", (change, gaps) => {
-    expect(gapsOfRun({ ...run, ...change }, now)).toEqual(gaps);
+    expect(findRunGaps({ ...run, ...change }, now)).toEqual(gaps);
   });
 
   it.each([
@@ -52,8 +52,8 @@ describe("K-01 who gets a certificate", () => {
     [{}, {}, []],
   ] satisfies [Partial<Candidate>, Partial<CertifiableRun>, string[]][])(
     "K-01 B-04 %j in a run with %j: %j",
-    (change, ofRun, gaps) => {
-      expect(gapsOfPerson({ ...run, ...ofRun }, { ...omar, ...change })).toEqual(gaps);
+    (change, runChange, gaps) => {
+      expect(findPersonGaps({ ...run, ...runChange }, { ...omar, ...change })).toEqual(gaps);
     },
   );
 

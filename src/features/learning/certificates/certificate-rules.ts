@@ -22,7 +22,7 @@ export type PersonGap = (typeof personGaps)[number];
 /** What people can add or have corrected, before the course too. */
 export const personalGaps = ["name", "other-name", "unprintable", "scfhs"] as const satisfies readonly PersonGap[];
 export type PersonalGap = (typeof personalGaps)[number];
-export const isOfPerson = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
+export const isPersonalGap = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
 
 export interface CertifiableRun {
   isCancelled: boolean;
@@ -49,7 +49,7 @@ export interface Candidate {
 }
 
 /** What stands against issuing any certificate of a run at `now`. */
-export function gapsOfRun(run: CertifiableRun, now: Date): RunGap[] {
+export function findRunGaps(run: CertifiableRun, now: Date): RunGap[] {
   const missing: Record<RunGap, boolean> = {
     cancelled: run.isCancelled,
     "not-over": run.endsAt > now,
@@ -61,7 +61,7 @@ export function gapsOfRun(run: CertifiableRun, now: Date): RunGap[] {
 }
 
 /** What stands against the certificate of someone with a confirmed seat. */
-export function gapsOfPerson(
+export function findPersonGaps(
   run: Pick<CertifiableRun, "isAccredited" | "asksFeedback">,
   person: Candidate,
 ): PersonGap[] {

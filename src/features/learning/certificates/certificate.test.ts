@@ -11,8 +11,8 @@ it.each([
   ["Sara N.", "Sara N."],
   ["Madonna", "Madonna"],
   ["", ""],
-])("K-02 strangers see %s as %s", (name, shown) => {
-  expect(shortenedName(name)).toBe(shown);
+])("K-02 strangers see %s as %s", (name, expected) => {
+  expect(shortenedName(name)).toBe(expected);
 });
 
 it("writes a number of SCFHS as its card does, and leaves other forms alone", () => {

@@ -64,10 +64,10 @@ export const scfhsWithDashes = (number: string): string => number.replace(/^(\d{
 
 /** `Omar K.`, «عمر خ.»: the given name and one letter of the last one, as strangers see it. */
 export function shortenedName(name: string): string {
-  const given = givenName(name);
+  const firstName = givenName(name);
   const last = name.trim().split(/\s+/).at(-1) ?? "";
-  if (last === "" || given.endsWith(last)) return given;
+  if (last === "" || firstName.endsWith(last)) return firstName;
   const letter = Array.from(last.replace(/^(?:al|el)-|^ال(?=.{2})/iu, ""))[0] ?? "";
   // The letter alone would be read as a number or another letter.
-  return `${given} ${letter.toUpperCase()}${letter === "ه" ? "ـ" : ""}.`;
+  return `${firstName} ${letter.toUpperCase()}${letter === "ه" ? "ـ" : ""}.`;
 }

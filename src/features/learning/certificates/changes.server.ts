@@ -9,7 +9,7 @@ import { users } from "#features/people/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
-  identityOf,
+  getActorIdentity,
   inTransaction,
   noSuchRecord,
   requireFreshSignIn,
@@ -39,10 +39,10 @@ export async function holdCertificates(
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     await requireRun(ctx, runId);
-    const { id, name } = identityOf(ctx.actor);
+    const { id, name } = getActorIdentity(ctx.actor);
     const held = { reason, heldAt: ctx.now(), heldBy: id ?? "", heldByName: name ?? "" };
     for (const enrolmentId of enrolmentIds ?? [null]) {
-      if (enrolmentId !== null) await requireSeatOf(ctx, runId, enrolmentId);
+      if (enrolmentId !== null) await requireRunSeat(ctx, runId, enrolmentId);
       await ctx.db
         .insert(certificateHolds)
         .values({ runId, enrolmentId, ...held })
@@ -70,9 +70,9 @@ async function personalReason(ctx: Ctx, enrolmentId: number) {
   return { of: seat?.attendee ?? seat?.buyer ?? "", paths: ["after.reason"] };
 }
 
-async function requireSeatOf(ctx: Ctx, runId: number, enrolmentId: number): Promise<void> {
-  const isOfRun = and(eq(enrolments.id, enrolmentId), eq(enrolments.runId, runId));
-  const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(isOfRun);
+async function requireRunSeat(ctx: Ctx, runId: number, enrolmentId: number): Promise<void> {
+  const whereSeat = and(eq(enrolments.id, enrolmentId), eq(enrolments.runId, runId));
+  const [seat] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(whereSeat);
   if (!seat) throw noSuchRecord(ctx);
 }
 
@@ -83,11 +83,11 @@ export async function releaseCertificates(
 ): Promise<void> {
   requirePermission(ctx, releaseCertificates.permission);
   await inTransaction(ctx, async (ctx) => {
-    const ofSeat =
+    const whereSeat =
       enrolmentId === null ? isNull(certificateHolds.enrolmentId) : eq(certificateHolds.enrolmentId, enrolmentId);
     const gone = await ctx.db
       .delete(certificateHolds)
-      .where(and(eq(certificateHolds.runId, runId), ofSeat))
+      .where(and(eq(certificateHolds.runId, runId), whereSeat))
       .returning({ id: certificateHolds.id });
     if (gone.length === 0) throw noSuchRecord(ctx);
     const of = enrolmentId === null ? {} : { seatId: enrolmentId };
@@ -109,18 +109,18 @@ async function lockCertificate(ctx: Ctx, id: number): Promise<CertificateRow> {
 }
 
 /** The holder of a certificate. Throws Conflict when their data was erased. */
-function holderOf(ctx: Ctx, { holder }: CertificateRow): CertificateHolder {
+function requireHolder(ctx: Ctx, { holder }: CertificateRow): CertificateHolder {
   if (!holder) throw new Conflict(m.certificates_holder_erased({}, { locale: ctx.locale }));
   return holder;
 }
 
 const endedBy = (ctx: Ctx) => {
-  const { id, name } = identityOf(ctx.actor);
+  const { id, name } = getActorIdentity(ctx.actor);
   return { endedAt: ctx.now(), endedBy: id, endedByName: name };
 };
 
 /** Whom a mail about a certificate is for: the person of its seat. */
-async function personOf(ctx: Ctx, { runId, enrolmentId }: CertificateRow) {
+async function readRecipient(ctx: Ctx, { runId, enrolmentId }: CertificateRow) {
   const [seat] = await rosterRows(ctx, runId, eq(enrolments.id, enrolmentId));
   return seat?.email ? { to: seat.email, locale: seat.locale, name: seat.name ?? "" } : null;
 }
@@ -163,7 +163,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
   const { locale } = ctx;
   return inTransaction(ctx, async (ctx) => {
     const old = await lockCertificate(ctx, input.id);
-    const before = holderOf(ctx, old);
+    const before = requireHolder(ctx, old);
     const [newer] = await ctx.db
       .select({ number: certificates.number })
       .from(certificates)
@@ -208,7 +208,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       .returning({ id: certificates.id });
     if (!made) throw new Error("A certificate was not written");
     if (input.isProfileWrong) await correctProfile(ctx, enrolmentId, input);
-    const person = await personOf(ctx, old);
+    const person = await readRecipient(ctx, old);
     if (person) {
       const { to, locale, ...who } = person;
       const props = { ...who, before: old.number, ...mailedCertificate(ctx, { number, activity, issuer }, locale) };
@@ -263,7 +263,7 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
       .update(certificates)
       .set({ state: "revoked", endReason: reason, toldEng, toldAr, ...endedBy(ctx) })
       .where(eq(certificates.id, certificate.id));
-    const person = await personOf(ctx, certificate);
+    const person = await readRecipient(ctx, certificate);
     if (person) {
       const { to, locale, ...who } = person;
       const props = { ...who, toldEng, toldAr, ...mailedCertificate(ctx, certificate, locale) };
@@ -290,8 +290,8 @@ export async function keepCertificate(ctx: Ctx, { id }: { id: number }): Promise
   requirePermission(ctx, keepCertificate.permission);
   await inTransaction(ctx, async (ctx) => {
     const { number, runId, enrolmentId, state } = await lockCertificate(ctx, id);
-    const ofSeat = eq(enrolments.id, enrolmentId);
-    const [seat] = await ctx.db.select({ state: enrolments.state }).from(enrolments).where(ofSeat);
+    const whereSeat = eq(enrolments.id, enrolmentId);
+    const [seat] = await ctx.db.select({ state: enrolments.state }).from(enrolments).where(whereSeat);
     if (state !== "valid" || seat?.state === "confirmed")
       throw new Conflict(m.certificates_not_asked({ number }, { locale: ctx.locale }));
     await ctx.db.update(certificates).set({ keptAfterRefundAt: ctx.now() }).where(eq(certificates.id, id));

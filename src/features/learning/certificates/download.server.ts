@@ -12,12 +12,12 @@ import type { IssuedCertificate } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
 /** 128 bits of a signature: what a holder's address carries beside the number, which is printed on the paper. */
-const keyOf = (ctx: Pick<Ctx, "env">, number: string): string =>
+const signKey = (ctx: Pick<Ctx, "env">, number: string): string =>
   sign(ctx, `certificate-download:${number}`).subarray(0, 16).toString("base64url");
 
 /** The address at which the holder of a certificate downloads it, without a login. */
 export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "pdf" | "badge"): string =>
-  `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${keyOf(ctx, number)}`;
+  `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${signKey(ctx, number)}`;
 
 /** A certificate as it is stored, with its holder. */
 export type LinkedCertificate = typeof certificates.$inferSelect & IssuedCertificate;
@@ -26,14 +26,14 @@ export type LinkedCertificate = typeof certificates.$inferSelect & IssuedCertifi
  * The certificate of a holder's address. Throws NotFound for a wrong key, an unknown number, one that was revoked, and
  * once the holder's data was erased; RateLimited.
  */
-export async function certificateOfLink(
+export async function readLinkedCertificate(
   ctx: Ctx,
   { number: typed, key }: { number: string; key: string },
 ): Promise<LinkedCertificate> {
   await consumeAddressLimit(ctx, "documentPerAddress");
   const gone = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   const number = normalisedNumber(typed);
-  if (number === null || !isSame(Buffer.from(key), Buffer.from(keyOf(ctx, number)))) throw gone;
+  if (number === null || !isSame(Buffer.from(key), Buffer.from(signKey(ctx, number)))) throw gone;
   const [found] = await ctx.db.select().from(certificates).where(eq(certificates.number, number));
   if (!found?.holder || found.state === "revoked") throw gone;
   return { ...found, holder: found.holder };

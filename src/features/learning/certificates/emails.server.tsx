@@ -1,7 +1,7 @@
 import { weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { ltr, named, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -43,16 +43,17 @@ const sampleAr: CertificateMailProps = {
   checkUrl: "https://nama.example/ar/verify/NH-2027-K7Q4-9M2X",
 };
 
-const titleOf = ({ titleEng, titleAr }: CertificateMailProps, locale: Locale) => (locale === "ar" ? titleAr : titleEng);
-const subjectOf = (props: CertificateMailProps, locale: Locale, words: (course: string) => string) =>
-  fitSubject(titleOf(props, locale), words);
+const getTitle = ({ titleEng, titleAr }: CertificateMailProps, locale: Locale) =>
+  locale === "ar" ? titleAr : titleEng;
+const formatSubject = (props: CertificateMailProps, locale: Locale, words: (course: string) => string) =>
+  fitSubject(getTitle(props, locale), words);
 const pdfLink = (ctx: Ctx, { number }: CertificateMailProps) => certificateUrl(ctx, number, "pdf");
 
-const factsOf = (props: CertificateMailProps, locale: Locale, ...more: Fact[]): Block => ({
+const toFactsBlock = (props: CertificateMailProps, locale: Locale, ...more: Fact[]): Block => ({
   kind: "facts",
   facts: [
     { label: m.certificates_number({}, { locale }), value: ltr(props.number), strong: true },
-    { label: m.certificates_field_title({}, { locale }), value: named(titleOf(props, locale)) },
+    { label: m.certificates_field_title({}, { locale }), value: named(getTitle(props, locale)) },
     {
       label: m.certificates_field_days({}, { locale }),
       value: unbroken(weekdayRange(props.startDate, props.endDate, locale)),
@@ -79,15 +80,15 @@ const takeAlong = ({ checkUrl, linkedInUrl }: CertificateMailProps, link: string
 /** For everyone who has earned one. */
 export const certificateIssued = mailTemplate<CertificateMailProps>({
   subject: (props, locale) =>
-    subjectOf(props, locale, (course) => m.certificates_mail_issued_subject({ course }, { locale })),
+    formatSubject(props, locale, (course) => m.certificates_mail_issued_subject({ course }, { locale })),
   preview: ({ number }, locale) => m.certificates_mail_issued_preview({ number }, { locale }),
   link: pdfLink,
   content: ({ props, locale, link }) => ({
     seal: "ok",
     heading: m.certificates_mail_issued_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.certificates_mail_issued_text({ name: named(givenName(props.name)) }, { locale }) },
-      factsOf(props, locale),
+      toFactsBlock(props, locale),
       download(link, locale),
       ...takeAlong(props, link, locale),
       props.isAccredited && { kind: "text", text: m.certificates_mail_reported({}, { locale }) },
@@ -101,15 +102,15 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
 /** For the holder of one that was issued anew with a corrected name. */
 export const certificateReissued = mailTemplate<CertificateMailProps & { before: string }>({
   subject: (props, locale) =>
-    subjectOf(props, locale, (course) => m.certificates_mail_reissued_subject({ course }, { locale })),
+    formatSubject(props, locale, (course) => m.certificates_mail_reissued_subject({ course }, { locale })),
   preview: ({ number }, locale) => m.certificates_mail_reissued_preview({ number }, { locale }),
   link: pdfLink,
   content: ({ props, locale, link }) => ({
     seal: "ok",
     heading: m.certificates_mail_reissued_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.certificates_mail_reissued_text({ name: named(givenName(props.name)) }, { locale }) },
-      factsOf(props, locale, {
+      toFactsBlock(props, locale, {
         label: m.certificates_mail_number_before({}, { locale }),
         value: ltr(props.before),
       }),
@@ -125,14 +126,14 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
 /** For the holder of one that was revoked; says why in the staff's words. */
 export const certificateRevoked = mailTemplate<CertificateMailProps & { toldEng: string; toldAr: string }>({
   subject: (props, locale) =>
-    subjectOf(props, locale, (course) => m.certificates_mail_revoked_subject({ course }, { locale })),
+    formatSubject(props, locale, (course) => m.certificates_mail_revoked_subject({ course }, { locale })),
   preview: ({ number }, locale) => m.certificates_mail_revoked_preview({ number }, { locale }),
   content: ({ props, locale }) => ({
     seal: "cancelled",
     heading: m.certificates_mail_revoked_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.certificates_mail_revoked_text({ name: named(givenName(props.name)) }, { locale }) },
-      factsOf(props, locale, {
+      toFactsBlock(props, locale, {
         label: m.certificates_mail_revoked_why({}, { locale }),
         value: named(locale === "ar" ? props.toldAr : props.toldEng),
       }),

@@ -5,7 +5,7 @@ import { withRunTitle } from "#features/catalogue/run-title.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { missedSessions, type MissedSession } from "#features/learning/attendance/attendance.ts";
-import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { listRunAttendance } from "#features/learning/attendance/attendance.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
@@ -16,15 +16,21 @@ import { startTask } from "#features/staff/tasks/tasks.server.ts";
 import { sellerSettings, trainingSettings } from "#features/settings/settings.server.ts";
 import { dayMs, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
-import { identityOf, inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  getActorIdentity,
+  inTransaction,
+  noSuchRecord,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { certificateNumber, numberBytes } from "./certificate-number.ts";
 import {
-  gapsOfPerson,
-  gapsOfRun,
+  findPersonGaps,
+  findRunGaps,
   namesInBoth,
   type CertifiableRun,
   type PersonGap,
@@ -100,7 +106,7 @@ export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCe
   return {
     run,
     rules,
-    gaps: gapsOfRun(rules, ctx.now()),
+    gaps: findRunGaps(rules, ctx.now()),
     activity: {
       titleEng: course.name_eng,
       titleAr: course.name_ar ?? course.name_eng,
@@ -138,7 +144,7 @@ export async function readPeopleToCertify(
   { run, rules, personHolds }: RunToCertify,
 ): Promise<PersonToCertify[]> {
   const seats = await rosterRows(ctx, run.id, eq(enrolments.state, "confirmed"));
-  const attendance = new Map((await attendanceOfRun(ctx, run.id)).map((one) => [one.enrolmentId, one]));
+  const attendance = new Map((await listRunAttendance(ctx, run.id)).map((one) => [one.enrolmentId, one]));
   const sessions = await ctx.db
     .select({ id: runSessions.id })
     .from(runSessions)
@@ -153,7 +159,7 @@ export async function readPeopleToCertify(
   return seats.map((seat) => {
     const { marks = [], full = false } = attendance.get(seat.id) ?? {};
     const names = namesInBoth(seat.name, seat.name_other);
-    const gaps = gapsOfPerson(rules, {
+    const gaps = findPersonGaps(rules, {
       ...names,
       isHeld: personHolds.has(seat.id),
       unmarked: Math.max(0, sessionIds.length - marks.length),
@@ -200,14 +206,15 @@ export const mailedCertificate = (
 });
 
 /** The member of the staff who acts; null for a job. */
-export const staffId = (ctx: Ctx): string | null => (ctx.actor.kind === "staff" ? identityOf(ctx.actor).id : null);
+export const staffId = (ctx: Ctx): string | null =>
+  ctx.actor.kind === "staff" ? getActorIdentity(ctx.actor).id : null;
 
 /**
  * Issues the certificates of those of a run who have earned one and have none yet, of `enrolmentIds` only where they
  * are given, and mails each holder. `waived` gaps do not count. Two processes at once wait for each other on the lock
  * of the run; an index refuses a second one all the same. Issues `most` of them at once. Answers how many it issued.
  */
-async function issueOfRun(
+async function issueForRun(
   ctx: Ctx,
   runId: number,
   {
@@ -277,7 +284,7 @@ async function issueOfRun(
 }
 
 /** Issued by the job for so many days after the last session; later ones are issued by staff. */
-const daysOfJob = 90;
+const issueWindowDays = 90;
 
 /**
  * Job: the certificates of runs whose last session ended `certificateHours` ago (setting `training`), also those that
@@ -307,14 +314,14 @@ export async function issueDueCertificates(ctx: Ctx): Promise<void> {
     .where(
       and(
         isNull(courseRuns.cancelledAt),
-        gte(courseRuns.endDate, riyadhDate(new Date(now - daysOfJob * dayMs))),
+        gte(courseRuns.endDate, riyadhDate(new Date(now - issueWindowDays * dayMs))),
         exists(waiting),
       ),
     )
     .groupBy(courseRuns.id)
     .having(lte(lastEnd, new Date(now - certificateHours * 3_600_000)))
     .orderBy(asc(courseRuns.id));
-  for (const { id } of runs) await issueOfRun(ctx, id);
+  for (const { id } of runs) await issueForRun(ctx, id);
 }
 
 /** Issues the certificate of one seat that is due and has earned one; otherwise nothing. Throws NotFound. */
@@ -322,7 +329,7 @@ export async function issueWhenDue(
   ctx: Ctx,
   { runId, enrolmentId }: { runId: number; enrolmentId: number },
 ): Promise<void> {
-  await issueOfRun(ctx, runId, { enrolmentIds: [enrolmentId] });
+  await issueForRun(ctx, runId, { enrolmentIds: [enrolmentId] });
 }
 
 /**
@@ -339,7 +346,7 @@ export async function issueCertificates(
   }: { runId: number; enrolmentIds?: number[] | undefined; withoutFeedback?: boolean },
 ): Promise<{ issued: number }> {
   requirePermission(ctx, issueCertificates.permission);
-  const { issued, gaps } = await issueOfRun(ctx, runId, {
+  const { issued, gaps } = await issueForRun(ctx, runId, {
     ...(enrolmentIds && { enrolmentIds }),
     waived: withoutFeedback ? ["feedback"] : [],
   });
@@ -364,15 +371,15 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
     const toCertify = await readRunToCertify(ctx, runId);
     requireNoGaps(ctx, toCertify.gaps);
     const people = await readPeopleToCertify(ctx, toCertify);
-    const ofRun = eq(certificates.runId, runId);
-    const made = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(ofRun);
+    const whereRun = eq(certificates.runId, runId);
+    const made = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(whereRun);
     const has = new Set(made.map(({ id }) => id));
     const due = people.filter(({ seat, gaps }) => gaps.length === 0 && !has.has(seat.id)).length;
     if (due === 0) throw new Conflict(m.certificates_none_due({}, { locale: ctx.locale }));
     return due;
   },
   async step(ctx, { run_id: runId }, { cursor }) {
-    const { issued } = await issueOfRun(ctx, runId, { most: issuedAtOnce });
+    const { issued } = await issueForRun(ctx, runId, { most: issuedAtOnce });
     return { cursor: issued === issuedAtOnce ? (cursor ?? 0) + 1 : null, done: issued };
   },
 });

@@ -33,7 +33,7 @@ describeOnDatabase("certificates", (open) => {
   let omar: number;
   let huda: number;
 
-  const seatOf = async (email: string) => {
+  const findSeatId = async (email: string) => {
     const [seat] = await ctx.db
       .select({ id: enrolments.id })
       .from(enrolments)
@@ -72,7 +72,7 @@ describeOnDatabase("certificates", (open) => {
     const [orderId = 0] = await paidOrders(ctx, 1, { runId, buyer });
     await bookPlace(ctx, { orderId, runId, seat: 1, name: "Omar Khalid", email: "omar@example.com" });
     await bookPlace(ctx, { orderId, runId, seat: 2, name: "Huda Salem", email: "huda@example.com" });
-    [omar, huda] = [await seatOf("omar@example.com"), await seatOf("huda@example.com")];
+    [omar, huda] = [await findSeatId("omar@example.com"), await findSeatId("huda@example.com")];
     const complete = { attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" };
     await ctx.db.update(enrolments).set(complete).where(eq(enrolments.id, omar));
     hoursAfterRun(1);
@@ -92,8 +92,8 @@ describeOnDatabase("certificates", (open) => {
       const stale = ctx.asStaff("training", { confirmedAt: new Date(ctx.now().getTime() - 11 * 60_000) });
       const names = { id: made?.id ?? 0, nameEng: "Omar A. Khalid", nameAr: "عمر أ. خالد", reason: "Spelling" };
       await expect(reissueCertificate(stale, names)).rejects.toMatchObject({ name: "FreshSignInRequired" });
-      const told = { reason: "x", toldEng: "x", toldAr: "س", lastFour: made?.number.slice(-4) ?? "" };
-      await expect(revokeCertificate(stale, { id: names.id, ...told })).rejects.toMatchObject({
+      const revocation = { reason: "x", toldEng: "x", toldAr: "س", lastFour: made?.number.slice(-4) ?? "" };
+      await expect(revokeCertificate(stale, { id: names.id, ...revocation })).rejects.toMatchObject({
         name: "FreshSignInRequired",
       });
     });
@@ -211,9 +211,9 @@ describeOnDatabase("certificates", (open) => {
 
   it("K-01 feedback that it waited for alone issues it at once when it is due; before, it says when it comes", async () => {
     await ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
-    const tokenOf = (enrolmentId: number, email: string) =>
+    const getToken = (enrolmentId: number, email: string) =>
       feedbackPath(ctx, { enrolmentId, email }).split("/").at(-1) ?? "";
-    const [his, hers] = [tokenOf(omar, "omar@example.com"), tokenOf(huda, "huda@example.com")];
+    const [his, hers] = [getToken(omar, "omar@example.com"), getToken(huda, "huda@example.com")];
     const answers = { q1: 4, q2: 5 };
     hoursAfterRun(-1);
     expect((await readFeedback(ctx, { token: his })).certificate).toMatchObject({ state: "follows" });
@@ -287,14 +287,16 @@ describeOnDatabase("certificates", (open) => {
   it("K-02 a revocation wants the last four characters, is mailed, and the job does not issue another", async () => {
     await issueCertificates(training, { runId });
     const [made] = await issued();
-    const told = { reason: "Attended under another name", toldEng: "Not your attendance.", toldAr: "ليس حضورك." };
-    const input = { id: made?.id ?? 0, ...told, lastFour: made?.number.slice(-4).toLowerCase() ?? "" };
+    const revocation = { reason: "Attended under another name", toldEng: "Not your attendance.", toldAr: "ليس حضورك." };
+    const input = { id: made?.id ?? 0, ...revocation, lastFour: made?.number.slice(-4).toLowerCase() ?? "" };
     await expect(revokeCertificate(training, { ...input, lastFour: "AAAA" })).rejects.toMatchObject({ status: 422 });
     await revokeCertificate(training, input);
     await expect(revokeCertificate(training, input)).rejects.toMatchObject({ status: 409 });
     hoursAfterRun(48);
     await issueDueCertificates(ctx);
-    expect(await issued()).toMatchObject([{ state: "revoked", endReason: told.reason, toldEng: told.toldEng }]);
+    expect(await issued()).toMatchObject([
+      { state: "revoked", endReason: revocation.reason, toldEng: revocation.toldEng },
+    ]);
     expect((await mails()).slice(1)).toEqual(["certificate-revoked omar@example.com en"]);
     // Revoked by mistake: issued anew, while the old one stays revoked.
     const again = { id: input.id, nameEng: "Omar Khalid", nameAr: "عمر خالد", reason: "Revoked by mistake" };

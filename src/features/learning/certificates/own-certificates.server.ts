@@ -33,7 +33,7 @@ export interface OwnCertificate {
  * All certificates of an account, those replaced and revoked too, the last course first: of seats named for it, and of
  * seats of its address once that is confirmed. The caller has made sure that it may read them.
  */
-export async function certificatesOfPerson(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
+export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
   const newer = aliasedTable(certificates, "newer");
   // Anyone can register with anyone's address.
   const confirmed = ctx.db
@@ -79,5 +79,5 @@ export async function eraseHolders(ctx: Ctx, seats: SQL | undefined): Promise<vo
 
 /** The viewer's own certificates. Throws Unauthenticated. */
 export async function listMyCertificates(ctx: Ctx): Promise<OwnCertificate[]> {
-  return certificatesOfPerson(ctx, { userId: requireViewer(ctx).id });
+  return listPersonCertificates(ctx, { userId: requireViewer(ctx).id });
 }

@@ -4,24 +4,24 @@ import { QueueFull } from "#platform/bounded-limit.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { secretHeaders } from "#platform/http/security.server.ts";
 import { fileResponse, type FileAnswer } from "#platform/http/staff-endpoint.server.ts";
-import { accountOf } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey } from "#platform/workers/run-in-worker.server.ts";
 import { signedBadge, signedStatusList, statusListSeconds } from "./badge.server.ts";
 import { statusListPath } from "./badge.ts";
 import { keysPath, publicKeys } from "./badge-keys.server.ts";
-import { certificateOfLink, drawCertificate, type LinkedCertificate } from "./download.server.ts";
+import { readLinkedCertificate, drawCertificate, type LinkedCertificate } from "./download.server.ts";
 
 /**
  * `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: what the holder's mail and pages lead to, without a
  * login; never cached. For verifiers of Open Badges: `/.well-known/jwks.json` and `/badges/status/{list}`.
  */
 export function mountCertificates(app: Hono, contextFor: (request: Context) => Promise<Ctx>): void {
-  const ofHolder = (format: string, fileOf: (ctx: Ctx, certificate: LinkedCertificate) => Promise<FileAnswer>) =>
+  const mountFile = (format: string, buildFile: (ctx: Ctx, certificate: LinkedCertificate) => Promise<FileAnswer>) =>
     app.get(`/certificates/:number/${format}`, async (request) => {
       const ctx = await contextFor(request);
       const { number, key } = { number: request.req.param("number") ?? "", key: request.req.query("key") ?? "" };
       try {
-        const certificate = await certificateOfLink(ctx, { number, key });
-        return fileResponse(await fileOf(ctx, certificate), ctx.requestId, secretHeaders);
+        const certificate = await readLinkedCertificate(ctx, { number, key });
+        return fileResponse(await buildFile(ctx, certificate), ctx.requestId, secretHeaders);
       } catch (error) {
         if (error instanceof NotFound) return request.text(error.message, 404, secretHeaders);
         if (error instanceof RateLimited)
@@ -31,12 +31,12 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
         throw error;
       }
     });
-  ofHolder("pdf", async (ctx, certificate) => ({
+  mountFile("pdf", async (ctx, certificate) => ({
     name: `${certificate.number}.pdf`,
     type: "application/pdf",
-    body: await drawCertificate(certificate, ctx.locale, { account: accountOf(ctx) }),
+    body: await drawCertificate(certificate, ctx.locale, { account: getAccountKey(ctx) }),
   }));
-  ofHolder("badge", async (ctx, certificate) => ({
+  mountFile("badge", async (ctx, certificate) => ({
     name: `${certificate.number}.jwt`,
     type: "application/jwt",
     body: Buffer.from(await signedBadge(ctx, certificate)),

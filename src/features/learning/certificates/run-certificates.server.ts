@@ -15,7 +15,7 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   const toCertify = await readRunToCertify(ctx, runId);
   const { certificateHours } = await trainingSettings(ctx);
   const people = await readPeopleToCertify(ctx, toCertify);
-  const asked = await askedLately(
+  const askedAtByEmail = await askedLately(
     ctx,
     people.flatMap(({ seat }) => seat.email ?? []),
   );
@@ -44,7 +44,7 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
       sessions,
       attended,
       missed: missed.map(({ session, state, lateMinutes }) => ({ session, state, late_minutes: lateMinutes })),
-      asked_at: asked.get(seat.email ?? "")?.toISOString() ?? null,
+      asked_at: askedAtByEmail.get(seat.email ?? "")?.toISOString() ?? null,
     })),
     unpaid: held
       .filter(({ state }) => state === "awaiting-bank")

@@ -44,7 +44,7 @@ const columns: readonly Column<Line>[] = [
 ];
 
 /** With the name and number of the roster as they are now: what is missing is an empty cell. */
-async function linesOf(ctx: Ctx, runId: number): Promise<Line[]> {
+async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
   const toCertify = await readRunToCertify(ctx, runId);
   const { activity, rules } = toCertify;
   if (!rules.isAccredited) throw new Conflict(m.certificates_scfhs_not_accredited({}, { locale: ctx.locale }));
@@ -67,7 +67,7 @@ export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
   filter: z.strictObject({ run_id: recordId() }),
   title: withRunTitle(m.certificates_scfhs_export_title),
   columns,
-  count: async (ctx, { run_id }) => (await linesOf(ctx, run_id)).length,
-  rows: async (ctx, { run_id }, after, limit) => (await linesOf(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
+  count: async (ctx, { run_id }) => (await readLines(ctx, run_id)).length,
+  rows: async (ctx, { run_id }, after, limit) => (await readLines(ctx, run_id)).slice(after ?? 0, (after ?? 0) + limit),
   key: ({ place }) => place,
 });

@@ -2,23 +2,23 @@
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 
-type Words = Record<Locale, string>;
+type TextByLocale = Record<Locale, string>;
 
 export interface Wording {
-  title: Words;
-  awarded: Words;
-  registration: Words;
-  attending: Words;
-  days(count: number): Words;
-  body: Words;
-  specialty: Words;
-  cmeHours: Words;
-  hours: Words;
-  activityReference: Words;
-  accreditationNumber: Words;
-  signature: Words;
-  qr: Words;
-  check(of: { date: string; address: string; number: string }): Words;
+  title: TextByLocale;
+  awarded: TextByLocale;
+  registration: TextByLocale;
+  attending: TextByLocale;
+  days(count: number): TextByLocale;
+  body: TextByLocale;
+  specialty: TextByLocale;
+  cmeHours: TextByLocale;
+  hours: TextByLocale;
+  activityReference: TextByLocale;
+  accreditationNumber: TextByLocale;
+  signature: TextByLocale;
+  qr: TextByLocale;
+  check(of: { date: string; address: string; number: string }): TextByLocale;
 }
 
 /** 3 to 10 take the plural, 11 and more the singular. */
@@ -63,7 +63,7 @@ const wordings: Record<number, Wording> = { 1: first, 2: second };
 export const currentWording = 2;
 
 /** Throws for a wording that was never used. */
-export function wordingOf(version: number): Wording {
+export function getWording(version: number): Wording {
   const wording = wordings[version];
   if (!wording) throw new Error(`There is no wording ${version}`);
   return wording;

@@ -1,6 +1,6 @@
 /** What stands between a seat and its certificate, for My Courses. Rules without I/O. */
 import { isFullAttendance, type Mark } from "#features/learning/attendance/attendance.ts";
-import { gapsOfPerson, namesInBoth, type PersonGap } from "#features/learning/certificates/certificate-rules.ts";
+import { findPersonGaps, namesInBoth, type PersonGap } from "#features/learning/certificates/certificate-rules.ts";
 
 interface Run {
   accreditationStatus: string;
@@ -36,7 +36,7 @@ export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, mark
 /** What stands against a certificate, in the order in which it is said. */
 export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
   const { sessionIds, marks, name, nameOther, scfhsNumber, isHeld, hasFeedback } = seat;
-  return gapsOfPerson(
+  return findPersonGaps(
     { isAccredited: run.accreditationStatus === "accredited", asksFeedback: run.feedbackRequired },
     {
       ...namesInBoth(name, nameOther),

@@ -1,18 +1,18 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { listJoinableSessions, readSessions } from "#features/catalogue/schedule/sessions.server.ts";
-import { datesOf, type Session } from "#features/catalogue/schedule/sessions.ts";
+import { toSessionDates, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { recordOf } from "#features/learning/cpd/record.server.ts";
-import { yearOf } from "#features/learning/cpd/record.ts";
+import { readRecord } from "#features/learning/cpd/record.server.ts";
+import { getYear } from "#features/learning/cpd/record.ts";
 import { feedbackPath } from "#features/learning/feedback/feedback.server.ts";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
-import { isOfPerson } from "#features/learning/certificates/certificate-rules.ts";
+import { isPersonalGap } from "#features/learning/certificates/certificate-rules.ts";
 import { certificateHolds } from "#features/learning/certificates/tables.server.ts";
-import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { listPersonCertificates } from "#features/learning/certificates/own-certificates.server.ts";
 import { ticketToken } from "#features/seats/tickets.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { movableUntil, policySteps } from "#features/catalogue/schedule/change-policy.ts";
@@ -61,7 +61,7 @@ async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
   const ownSeatIds = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
   const sessions = await readSessions(ctx, runIds);
   const joinable = await listJoinableSessions(ctx, runIds);
-  const issued = await certificatesOfPerson(ctx, { userId: viewerId });
+  const issued = await listPersonCertificates(ctx, { userId: viewerId });
   const [account] = await ctx.db.select().from(users).where(eq(users.id, viewerId));
   const holds = await ctx.db.select().from(certificateHolds).where(inArray(certificateHolds.runId, runIds));
   const marks = await ctx.db.select().from(attendanceMarks).where(inArray(attendanceMarks.enrolmentId, ownSeatIds));
@@ -83,11 +83,11 @@ async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /** The session that is on or begins within a day: which of the run's days it is. */
-function sessionOfToday(ctx: Ctx, sessions: readonly Session[]) {
+function findTodaySession(ctx: Ctx, sessions: readonly Session[]) {
   const now = ctx.now().getTime();
   const next = sessions.find(({ startsAt, endsAt }) => endsAt.getTime() > now && startsAt.getTime() < now + dayMs);
   if (!next) return null;
-  const days = datesOf(sessions);
+  const days = toSessionDates(sessions);
   const date = riyadhDate(next.startsAt);
   return { date, is_today: date === riyadhDate(ctx.now()), day: days.indexOf(date) + 1, days: days.length };
 }
@@ -119,7 +119,7 @@ function ownSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, facts: Facts) {
     certificate: certificate?.number ?? null,
     certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
     missing: isOver && !certificate ? missingForCertificate(run, own) : null,
-    needed: isOver ? [] : certificateGaps(run, own).filter(isOfPerson),
+    needed: isOver ? [] : certificateGaps(run, own).filter(isPersonalGap),
     feedback: canAnswer
       ? {
           path: feedbackPath(ctx, { enrolmentId: seat.id, email: seat.attendeeEmail ?? "" }),
@@ -160,7 +160,7 @@ function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Fac
     isOver,
     attends: own !== undefined,
     sessions: own ? (facts.joinable.get(run.id) ?? []) : [],
-    today: isOver ? null : sessionOfToday(ctx, sessions),
+    today: isOver ? null : findTodaySession(ctx, sessions),
     mapUrl: venueMapUrl({ venue_eng: run.venueEng, address_eng: run.addressEng }),
     orderIds: [...new Set(bought.map(({ seat }) => seat.orderId))],
     movableUntil: freeMoves.find((day) => day !== null) ?? null,
@@ -184,14 +184,14 @@ export async function listMyCourses(ctx: Ctx) {
   const courses = [...Map.groupBy(rows, ({ run }) => run.id).values()].flatMap(([first, ...others]) =>
     first ? (courseView(ctx, [first, ...others], facts) ?? []) : [],
   );
-  const year = yearOf(riyadhDate(ctx.now()));
-  const { verified } = await recordOf(ctx, viewerId);
+  const year = getYear(riyadhDate(ctx.now()));
+  const { verified } = await readRecord(ctx, viewerId);
   const attended = verified
-    .filter(({ endDate }) => yearOf(endDate) === year)
+    .filter(({ endDate }) => getYear(endDate) === year)
     .reduce((sum, { hours }) => sum + hours, 0);
   const booked = courses
     .filter(({ run, attends, isOver }) => attends && !isOver && run.accreditationStatus === "accredited")
-    .filter(({ run }) => yearOf(run.endDate) === year)
+    .filter(({ run }) => getYear(run.endDate) === year)
     .reduce((sum, { run }) => sum + Number(run.hours), 0);
   return { year, attended, booked, courses };
 }

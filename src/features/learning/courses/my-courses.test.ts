@@ -140,17 +140,18 @@ describeOnDatabase("my courses", (open) => {
     const { runId, enrolmentId } = await seatIn(-1);
     const sessions = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
     const endsAt = Math.max(...sessions.map((session) => session.endsAt.getTime()));
-    const asked = async () => (await listMyCourses(ctx)).courses.map(({ isOver, feedback }) => [isOver, !!feedback]);
+    const readFeedbackStates = async () =>
+      (await listMyCourses(ctx)).courses.map(({ isOver, feedback }) => [isOver, !!feedback]);
     ctx.clock.now = new Date(endsAt - 1000);
-    expect(await asked()).toEqual([[false, false]]);
+    expect(await readFeedbackStates()).toEqual([[false, false]]);
     // On the evening of the last day, when the mail goes out.
     ctx.clock.now = new Date(endsAt + 1000);
-    expect(await asked()).toEqual([[true, true]]);
+    expect(await readFeedbackStates()).toEqual([[true, true]]);
     const at = { state: "absent", way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
     await ctx.db
       .insert(attendanceMarks)
       .values(sessions.map(({ id: sessionId }) => ({ enrolmentId, sessionId, ...at })));
-    expect(await asked()).toEqual([[true, false]]);
+    expect(await readFeedbackStates()).toEqual([[true, false]]);
   });
 
   it("says of a finished course what was attended, and leads to the questions until they are answered", async () => {

@@ -5,7 +5,7 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { choice, recordId, whole, proseLine } from "#platform/http/fields.server.ts";
 import { myCertificatesZip } from "#features/learning/certificates/own-archive.server.ts";
 import { m } from "#messages";
-import { activityKinds, hoursByYear, hoursWithin, yearOf, type VerifiedActivity } from "./record.ts";
+import { activityKinds, hoursByYear, hoursWithin, getYear, type VerifiedActivity } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { readProof, uploadProof } from "./proofs.server.ts";
 import { listMyShares, readSharedRecord, shareDays, shareRecord, withdrawShare } from "./shares.server.ts";
@@ -95,7 +95,7 @@ export const record = endpoint({
     const dayOrNull = (at: Date | null) => at && riyadhDate(at);
     return {
       counted_to: today,
-      years: hoursByYear(verified, declared, yearOf(today)),
+      years: hoursByYear(verified, declared, getYear(today)),
       verified: verified.map((activity) => ({
         ...verifiedOnWire(activity),
         links: links.get(activity.number) ?? null,
@@ -250,17 +250,17 @@ export const shared = endpoint({
   }),
   errors: { 404: "The link has ended, was withdrawn, or never was." },
   handle: async (ctx, input) => {
-    const shown = await readSharedRecord(ctx, input);
+    const sharedRecord = await readSharedRecord(ctx, input);
     return {
-      name: shown.name,
-      name_other: shown.nameOther,
-      all_years: shown.years === null,
-      ends_on: shown.endsOn,
-      counted_to: shown.countedTo,
-      with_declared: shown.withDeclared,
-      years: hoursByYear(shown.verified, shown.declared),
-      verified: shown.verified.map(verifiedOnWire),
-      declared: shown.declared.map(({ id: _id, ...activity }) => activity),
+      name: sharedRecord.name,
+      name_other: sharedRecord.nameOther,
+      all_years: sharedRecord.years === null,
+      ends_on: sharedRecord.endsOn,
+      counted_to: sharedRecord.countedTo,
+      with_declared: sharedRecord.withDeclared,
+      years: hoursByYear(sharedRecord.verified, sharedRecord.declared),
+      verified: sharedRecord.verified.map(verifiedOnWire),
+      declared: sharedRecord.declared.map(({ id: _id, ...activity }) => activity),
     };
   },
 });

@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { feedback } from "#features/learning/feedback/tables.server.ts";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { certificatesOfPerson } from "#features/learning/certificates/own-certificates.server.ts";
+import { listPersonCertificates } from "#features/learning/certificates/own-certificates.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { localePath } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -14,7 +14,7 @@ import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts
  * codes. A proof is named with the page where its owner downloads it (`readProof`), because the files would add up to
  * 100 MB. Callers check who may read it.
  */
-export async function learningDataOf(ctx: Ctx, userId: string) {
+export async function readLearningData(ctx: Ctx, userId: string) {
   const answers = await ctx.db
     .select({ answer: feedback })
     .from(feedback)
@@ -28,7 +28,7 @@ export async function learningDataOf(ctx: Ctx, userId: string) {
     .innerJoin(runSessions, eq(runSessions.id, attendanceMarks.sessionId))
     .where(eq(enrolments.userId, userId))
     .orderBy(asc(runSessions.startsAt));
-  const certificates = await certificatesOfPerson(ctx, { userId });
+  const certificates = await listPersonCertificates(ctx, { userId });
   const own = await ctx.db
     .select()
     .from(declaredActivities)

@@ -52,15 +52,15 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
  * proof that was deleted or belongs to another person or activity, and when the account is full.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {
-  const isOfActivity = eq(activityId, input.activityId);
+  const whereActivity = eq(activityId, input.activityId);
   const isOther = input.proofId === null ? undefined : ne(id, input.proofId);
-  await ctx.db.delete(activityProofs).where(and(isOfActivity, isOther));
+  await ctx.db.delete(activityProofs).where(and(whereActivity, isOther));
   if (input.proofId === null) return;
   const own = eq(userId, requireViewer(ctx).id);
   const [attached] = await ctx.db
     .update(activityProofs)
     .set({ activityId: input.activityId })
-    .where(and(eq(id, input.proofId), own, or(isNull(activityId), isOfActivity)))
+    .where(and(eq(id, input.proofId), own, or(isNull(activityId), whereActivity)))
     .returning({ id });
   if (!attached) throw new ValidationError({ proof_id: [m.cpd_proof_gone({}, { locale: ctx.locale })] });
   const [stored] = await ctx.db

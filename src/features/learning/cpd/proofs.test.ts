@@ -12,7 +12,7 @@ import { eraseEverything } from "#features/privacy/erase-everything.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { proofAfterRefusal } from "./components/proof-field.tsx";
-import { learningDataOf } from "./person-data.server.ts";
+import { readLearningData } from "./person-data.server.ts";
 import { proof as download, proofUpload, record } from "./api.server.ts";
 import { deleteUnusedProofs, readProof, uploadProof } from "./proofs.server.ts";
 import { deleteActivity, readMyRecord, saveActivity } from "./record.server.ts";
@@ -40,7 +40,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
   const upload = async (name = "letter.pdf", content: Buffer = plainPdf(name), as = ctx) =>
     uploadProof(as, await received(visitor, content, name));
   const rows = () => visitor.db.$count(activityProofs);
-  const namesOfProofs = async () => [...(await readMyRecord(ctx)).proofs.values()].map(({ name }) => name);
+  const listProofNames = async () => [...(await readMyRecord(ctx)).proofs.values()].map(({ name }) => name);
 
   it("U-19 refuses a visitor, another kind of file, and more than an account keeps", async () => {
     await expect(upload("letter.pdf", plainPdf(), visitor)).rejects.toMatchObject({ status: 401 });
@@ -69,7 +69,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
       .where(eq(activityProofs.activityId, id));
     const { id: second } = await upload("second.pdf");
     await expect(saveActivity(ctx, { ...activity, proofId: second })).rejects.toMatchObject(full);
-    expect([await namesOfProofs(), await visitor.db.$count(declaredActivities)]).toEqual([["full.pdf"], 1]);
+    expect([await listProofNames(), await visitor.db.$count(declaredActivities)]).toEqual([["full.pdf"], 1]);
     // Negative control: another account has room of its own.
     const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
     const { id: theirs } = await upload("other.pdf", plainPdf(), other);
@@ -88,9 +88,9 @@ describeOnDatabase("the proof of a declared activity", (open) => {
       fields: { proof_id: [expect.stringContaining("100 MB")] },
     });
     // The refused change has not deleted the file either.
-    expect(await namesOfProofs()).toEqual(["old.pdf"]);
+    expect(await listProofNames()).toEqual(["old.pdf"]);
     await saveActivity(ctx, { ...activity, id, proofId: (await upload("new.pdf")).id });
-    expect(await namesOfProofs()).toEqual(["new.pdf"]);
+    expect(await listProofNames()).toEqual(["new.pdf"]);
   });
 
   it("U-19 two activities saved at once with a proof each do not exceed the limit together", async () => {
@@ -98,7 +98,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     const save = () => Promise.allSettled(proofIds.map((proofId) => saveActivity(ctx, { ...activity, proofId })));
     await visitor.db.update(activityProofs).set({ bytes: 60 * 2 ** 20 });
     expect((await save()).map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    expect(await namesOfProofs()).toHaveLength(1);
+    expect(await listProofNames()).toHaveLength(1);
     // Negative control: with room for both, both are saved.
     await visitor.db.delete(declaredActivities);
     proofIds.splice(0, 2, (await upload("three.pdf")).id, (await upload("four.pdf")).id);
@@ -129,7 +129,7 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     await expect(saveActivity(other, { ...activity, proofId })).rejects.toMatchObject(refusal);
     await expect(saveActivity(ctx, { ...activity, id, proofId: theirs })).rejects.toMatchObject(refusal);
     await expect(saveActivity(ctx, { ...activity, proofId })).rejects.toMatchObject(refusal);
-    expect(await namesOfProofs()).toEqual(["letter.pdf"]);
+    expect(await listProofNames()).toEqual(["letter.pdf"]);
     const { path } = await shareRecord(ctx, { years: null, withDeclared: true });
     const shared = JSON.stringify(await readSharedRecord(visitor, { code: path.slice(3) }));
     expect([shared.includes("Ward round"), shared.includes("letter.pdf")]).toEqual([true, false]);
@@ -147,18 +147,18 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect((await record.handle(ctx, {})).declared).toMatchObject([{ id, proof: { name: "my letter.pdf" } }]);
     const { id: second } = await upload("second.jpg", await photo(4, 4));
     for (let at = 0; at < 2; at++) await saveActivity(ctx, { ...activity, id, proofId: second });
-    expect([await namesOfProofs(), await rows()]).toEqual([["second.jpg"], 1]);
+    expect([await listProofNames(), await rows()]).toEqual([["second.jpg"], 1]);
     await saveActivity(ctx, { ...activity, id, hours: 2 });
-    expect(await namesOfProofs()).toEqual(["second.jpg"]);
+    expect(await listProofNames()).toEqual(["second.jpg"]);
     await saveActivity(ctx, { ...activity, id, proofId: null });
-    expect([await namesOfProofs(), await rows()]).toEqual([[], 0]);
+    expect([await listProofNames(), await rows()]).toEqual([[], 0]);
     await expect(readProof(ctx, { id })).rejects.toMatchObject({ status: 404 });
   });
 
   it("U-19 is named in the copy of a person's data, and deleted with its activity or the account", async () => {
     await saveActivity(ctx, { ...activity, proofId: (await upload()).id });
     const size = plainPdf("letter.pdf").byteLength;
-    expect((await learningDataOf(ctx, me.id)).declared_activities).toMatchObject([
+    expect((await readLearningData(ctx, me.id)).declared_activities).toMatchObject([
       { title: "Ward round", proof: { name: "letter.pdf", type: "application/pdf", bytes: size } },
     ]);
     // The right to a copy includes the file: the copy says where it is downloaded, and so does the text above it.
@@ -166,13 +166,13 @@ describeOnDatabase("the proof of a declared activity", (open) => {
       ["en", "/my-cpd"],
       ["ar", "/ar/my-cpd"],
     ] as const) {
-      const [copied] = (await learningDataOf({ ...ctx, locale }, me.id)).declared_activities;
+      const [copied] = (await readLearningData({ ...ctx, locale }, me.id)).declared_activities;
       expect(copied?.proof?.download_at).toBe(`${ctx.env.BASE_URL}${path}`);
       expect(m.profile_data_download_files({}, { locale })).toContain(m.cpd_title({}, { locale }));
     }
     const id = await saveActivity(ctx, { ...activity, proofId: (await upload("second.pdf")).id });
     await deleteActivity(ctx, { id });
-    expect(await namesOfProofs()).toEqual(["letter.pdf"]);
+    expect(await listProofNames()).toEqual(["letter.pdf"]);
     await upload("unsaved.pdf");
     const other = visitor.as(await makeUser(visitor.db, { emailVerified: true }));
     await upload("other.pdf", plainPdf(), other);
@@ -195,6 +195,6 @@ describeOnDatabase("the proof of a declared activity", (open) => {
     expect(await rows()).toBe(4);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 25 * 3_600_000);
     await deleteUnusedProofs(ctx);
-    expect([await namesOfProofs(), await rows()]).toEqual([["letter.pdf"], 1]);
+    expect([await listProofNames(), await rows()]).toEqual([["letter.pdf"], 1]);
   });
 });

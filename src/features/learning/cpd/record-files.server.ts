@@ -8,17 +8,17 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { date, label, number, text } from "#platform/export/columns.ts";
 import { csvHead, csvRows } from "#platform/export/csv.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { categoryLabel, kindLabel } from "./record-labels.ts";
-import { recordNames, recordOf } from "./record.server.ts";
+import { recordNames, readRecord } from "./record.server.ts";
 import { recordRows, type RecordRow } from "./record-rows.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const columns = [
   date(label(m.cpd_file_from), (row: RecordRow) => (row.verified ? row.verified.startDate : row.declared.date)),
   date(label(m.cpd_file_to), (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date)),
-  text(label(m.cpd_activity), (row: RecordRow, locale) => titleOf(row, locale)),
+  text(label(m.cpd_activity), (row: RecordRow, locale) => getTitle(row, locale)),
   text(label(m.cpd_provider), (row: RecordRow, locale) =>
     row.verified ? m.site_name({}, { locale }) : row.declared.provider,
   ),
@@ -33,7 +33,7 @@ const columns = [
   text(label(m.cpd_file_accreditation), (row: RecordRow) => row.verified?.accreditationNumber ?? null),
 ];
 
-const titleOf = (row: RecordRow, locale: Locale) =>
+const getTitle = (row: RecordRow, locale: Locale) =>
   row.declared ? row.declared.title : (locale === "ar" && row.verified.titleAr) || row.verified.titleEng;
 
 /** Verified and declared hours in columns of their own, so that no one adds them up. Throws Unauthenticated. */
@@ -41,7 +41,7 @@ export async function recordCsv(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
-  const rows = recordRows(await recordOf(ctx, id));
+  const rows = recordRows(await readRecord(ctx, id));
   const text = csvHead(columns, ctx.locale) + csvRows(columns, rows, ctx.locale);
   return { bytes: new Uint8Array(Buffer.from(text, "utf8")), filename: `cpd-record-${riyadhDate(ctx.now())}.csv` };
 }
@@ -59,7 +59,7 @@ export async function recordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
   await consumeRateLimit(ctx, "documentPerAccount", id);
-  const record = await recordOf(ctx, id);
+  const record = await readRecord(ctx, id);
   const names = await recordNames(ctx, id, record.certificates);
   const { nameEng, email, phone } = await sellerSettings(ctx);
   const today = riyadhDate(ctx.now());
@@ -69,7 +69,7 @@ export async function recordPdf(ctx: Ctx) {
     .digest("base64");
   const sheet = { ...content, at: ctx.now() };
   const bytes =
-    drawn.get(key) ?? (await runInWorker("cpd-record-pdf", [sheet, ctx.locale], { account: accountOf(ctx), key }));
+    drawn.get(key) ?? (await runInWorker("cpd-record-pdf", [sheet, ctx.locale], { account: getAccountKey(ctx), key }));
   drawn.set(key, bytes);
   return { bytes: new Uint8Array(bytes), filename: `cpd-record-${today}.pdf` };
 }

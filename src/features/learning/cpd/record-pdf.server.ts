@@ -2,7 +2,7 @@
 import { both, inBoth } from "#platform/pdf/bilingual.ts";
 import { mm, pdfFile, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 import { letterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
-import { bilingual, bottom, colours, directionOfText, left, right, top, width } from "#platform/pdf/letter.server.ts";
+import { bilingual, bottom, colours, detectDirection, left, right, top, width } from "#platform/pdf/letter.server.ts";
 import { dateRangeLabel } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -25,7 +25,7 @@ const places = { days: left, activity: left + 34 * mm, category: left + 108 * mm
 const rooms = { days: 31 * mm, activity: 71 * mm, category: width - 129 * mm, hours: 18 * mm };
 const quiet = { size: 8, color: colours.quiet };
 
-function headOfTable(pdf: PdfPage, from: number): number {
+function drawTableHead(pdf: PdfPage, from: number): number {
   const head = (text: { en: string; ar: string }, x: number, room: number, align: TextStyle["align"]) =>
     pdf.text(text.ar, x, pdf.text(text.en, x, from, { ...quiet, width: room, base: "ltr", ...(align && { align }) }), {
       ...quiet,
@@ -45,7 +45,7 @@ function headOfTable(pdf: PdfPage, from: number): number {
 }
 
 /** Both titles of a course, one of an own activity; below it who held it, or the certificate. */
-function linesOf(row: RecordRow): {
+function toRowTexts(row: RecordRow): {
   activity: string[];
   note: string;
   days: [string, string];
@@ -62,8 +62,8 @@ function linesOf(row: RecordRow): {
   return { activity: [titleEng, titleAr], note: certificate, days: [startDate, endDate], category };
 }
 
-function rowOfTable(pdf: PdfPage, row: RecordRow, from: number, isMeasured: boolean): number {
-  const { activity, note, days, category } = linesOf(row);
+function drawTableRow(pdf: PdfPage, row: RecordRow, from: number, isMeasured: boolean): number {
+  const { activity, note, days, category } = toRowTexts(row);
   const y = from + 1.8 * mm;
   const put = (
     text: string,
@@ -71,9 +71,9 @@ function rowOfTable(pdf: PdfPage, row: RecordRow, from: number, isMeasured: bool
     at: number,
     style: Omit<TextStyle, "base" | "align"> & { align?: TextStyle["align"] },
   ) => {
-    const base = directionOfText(text);
-    const look = { align: "left" as const, ...style, base };
-    return isMeasured ? at + pdf.height(text, look) : pdf.text(text, x, at, look);
+    const base = detectDirection(text);
+    const textStyle = { align: "left" as const, ...style, base };
+    return isMeasured ? at + pdf.height(text, textStyle) : pdf.text(text, x, at, textStyle);
   };
   let name = y;
   for (const text of activity)
@@ -93,7 +93,7 @@ function rowOfTable(pdf: PdfPage, row: RecordRow, from: number, isMeasured: bool
 }
 
 /** The sums side by side: English label, Arabic label, hours. */
-function sumsOfRecord(pdf: PdfPage, { rows, today }: RecordSheet, y: number): number {
+function drawSums(pdf: PdfPage, { rows, today }: RecordSheet, y: number): number {
   const years = hoursByYear(
     rows.flatMap(({ verified }) => verified ?? []),
     rows.flatMap(({ declared }) => declared ?? []),
@@ -126,21 +126,21 @@ function sumsOfRecord(pdf: PdfPage, { rows, today }: RecordSheet, y: number): nu
   return end;
 }
 
-function headOfRecord(pdf: PdfPage, sheet: RecordSheet): number {
-  const look = { size: 20, weight: "display" as const, tag: "H1" as const };
-  let y = bilingual(pdf, both(m.cpd_file_title), left, letterhead(pdf), width, look) + 3 * mm;
+function drawHeader(pdf: PdfPage, sheet: RecordSheet): number {
+  const titleStyle = { size: 20, weight: "display" as const, tag: "H1" as const };
+  let y = bilingual(pdf, both(m.cpd_file_title), left, letterhead(pdf), width, titleStyle) + 3 * mm;
   const room = sheet.names.length > 1 ? width / 2 - 3 * mm : width;
   const ends = sheet.names.map((name, at) =>
     pdf.text(name, at === 0 ? left : right - room, y, {
       size: 13,
       width: room,
-      base: directionOfText(name),
+      base: detectDirection(name),
       align: at === 0 ? "left" : "right",
       weight: "strong",
     }),
   );
   y = Math.max(y, ...ends) + 3 * mm;
-  return sumsOfRecord(pdf, sheet, y) + 6 * mm;
+  return drawSums(pdf, sheet, y) + 6 * mm;
 }
 
 /** Draws the record as tagged A4; `locale` is for its title. */
@@ -150,20 +150,20 @@ export function recordSheetPdf(sheet: RecordSheet, locale: Locale): Promise<Uint
   return pdfFile(
     { title, author: seller.nameEng, at, locale },
     async (pdf, nextPage) => {
-      let y = headOfTable(pdf, headOfRecord(pdf, sheet));
+      let y = drawTableHead(pdf, drawHeader(pdf, sheet));
       for (const row of rows) {
-        if (rowOfTable(pdf, row, y, true) > bottom) {
+        if (drawTableRow(pdf, row, y, true) > bottom) {
           nextPage();
-          y = headOfTable(pdf, top);
+          y = drawTableHead(pdf, top);
         }
-        y = rowOfTable(pdf, row, y, false);
+        y = drawTableRow(pdf, row, y, false);
       }
-      const note = { size: 8.5, color: colours.soft, part: 0.47 };
+      const noteStyle = { size: 8.5, color: colours.soft, part: 0.47 };
       if (y + 16 * mm > bottom) {
         nextPage();
         y = top;
       }
-      bilingual(pdf, both(m.cpd_shared_note), left, y + 5 * mm, width, note);
+      bilingual(pdf, both(m.cpd_shared_note), left, y + 5 * mm, width, noteStyle);
     },
     (pdf, page, count) => writePageFoot(pdf, seller, `${page} / ${count}`),
   );

@@ -2,7 +2,10 @@ import { inAccountTransaction, lockAccount } from "#features/people/hold-account
 import { and, count, desc, eq, inArray } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { certificateLinks } from "#features/learning/certificates/links.server.ts";
-import { certificatesOfPerson, type OwnCertificate } from "#features/learning/certificates/own-certificates.server.ts";
+import {
+  listPersonCertificates,
+  type OwnCertificate,
+} from "#features/learning/certificates/own-certificates.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -24,8 +27,8 @@ export interface CpdRecord {
 }
 
 /** What counts for a person, the latest first. For verbs that have made sure who asks. */
-export async function recordOf(ctx: Ctx, userId: string): Promise<CpdRecord> {
-  const valid = (await certificatesOfPerson(ctx, { userId })).filter(({ state }) => state === "valid");
+export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
+  const valid = (await listPersonCertificates(ctx, { userId })).filter(({ state }) => state === "valid");
   const runIds = [...new Set(valid.map(({ runId }) => runId))];
   const runs = await ctx.db
     .select({ id: courseRuns.id, delivery: courseRuns.delivery })
@@ -66,12 +69,12 @@ export async function recordNames(
 /** The caller's record, proofs and target, with what can be done with each certificate. Throws Unauthenticated. */
 export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
-  const { certificates, ...record } = await recordOf(ctx, userId);
+  const { certificates, ...record } = await readRecord(ctx, userId);
   const links = new Map(certificates.map((certificate) => [certificate.number, certificateLinks(ctx, certificate)]));
-  return { ...record, links, proofs: await readProofs(ctx, userId), target: await targetOf(ctx, userId) };
+  return { ...record, links, proofs: await readProofs(ctx, userId), target: await readTarget(ctx, userId) };
 }
 
-async function targetOf(ctx: Ctx, userId: string) {
+async function readTarget(ctx: Ctx, userId: string) {
   const { hours, startsOn, endsOn } = cpdTargets;
   const [target] = await ctx.db
     .select({ hours, startsOn, endsOn })

@@ -16,14 +16,14 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { pdfiumText, pdfPages } from "#test/pdf-text.ts";
-import { learningDataOf } from "./person-data.server.ts";
+import { readLearningData } from "./person-data.server.ts";
 import { recordCsv, recordPdf } from "./record-files.server.ts";
 import { countedOnce, holderNames, hoursByYear, hoursWithin } from "./record.ts";
 import { deleteActivity, readMyRecord, saveActivity, saveTarget } from "./record.server.ts";
 import { deleteOldShares, listMyShares, readSharedRecord, shareRecord, withdrawShare } from "./shares.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
-const said = {
+const activityFacts = {
   titleEng: "Clinical audit, step by step",
   titleAr: "التدقيق السريري خطوة بخطوة",
   days: 2,
@@ -115,7 +115,7 @@ describeOnDatabase("a CPD record", (open) => {
     const [seat] = await ctx.db.update(enrolments).set(attendee).where(eq(enrolments.orderId, orderId)).returning();
     const enrolmentId = seat?.id ?? 0;
     const holder = { nameEng: "Sara Nasser", nameAr: "سارة ناصر", scfhsNumber: "" };
-    return makeCertificate(ctx.db, { enrolmentId, runId, holder, activity: { ...said, ...days, hours } });
+    return makeCertificate(ctx.db, { enrolmentId, runId, holder, activity: { ...activityFacts, ...days, hours } });
   }
 
   it("K-05 is the caller's alone: no one reads, changes or deletes what another has written", async () => {
@@ -238,8 +238,8 @@ describeOnDatabase("a CPD record", (open) => {
     for (let at = 0; at < 40; at++) await saveActivity(ctx, { ...own, title: `Ward round ${at}` });
     const { bytes } = await recordPdf(ctx);
     const text = pdfPages(bytes).join("\n");
-    for (const said of ["Sara Nasser", "Ward round 0", "Ward round 39", "Declared: Teaching at work", "In the room"])
-      expect(text).toContain(said);
+    for (const phrase of ["Sara Nasser", "Ward round 0", "Ward round 39", "Declared: Teaching at work", "In the room"])
+      expect(text).toContain(phrase);
   });
 
   it("S-13 a record of 499 lines is drawn once for twenty calls, and again only when it has changed", async () => {
@@ -264,9 +264,14 @@ describeOnDatabase("a CPD record", (open) => {
     const { path } = await shareRecord(ctx, { years: [2026], withDeclared: false });
     const code = path.slice(3);
     expect(code).toMatch(/^[\w-]{43}$/);
-    const shown = await readSharedRecord(visitor, { code });
-    expect(shown).toMatchObject({ name: "Sara Nasser", endsOn: "2026-12-22", declared: [], verified: [{ hours: 18 }] });
-    expect(JSON.stringify(shown)).not.toContain(me.email);
+    const sharedRecord = await readSharedRecord(visitor, { code });
+    expect(sharedRecord).toMatchObject({
+      name: "Sara Nasser",
+      endsOn: "2026-12-22",
+      declared: [],
+      verified: [{ hours: 18 }],
+    });
+    expect(JSON.stringify(sharedRecord)).not.toContain(me.email);
     expect(JSON.stringify(await ctx.db.select().from(recordShares))).not.toContain(code);
     await readSharedRecord(ctx, { code });
     expect(await listMyShares(ctx)).toMatchObject([{ isOpen: true, views: 1, path, lastViewedAt: ctx.now() }]);
@@ -301,7 +306,7 @@ describeOnDatabase("a CPD record", (open) => {
   it("the copy of one's data has what was declared and shared, without the codes of links", async () => {
     await saveActivity(ctx, own);
     const { path } = await shareRecord(ctx, { years: [2026], withDeclared: true });
-    const data = await learningDataOf(ctx, me.id);
+    const data = await readLearningData(ctx, me.id);
     expect(data).toMatchObject({
       feedback: [],
       declared_activities: [{ title: "Ward round", hours: 1.5 }],

@@ -34,7 +34,7 @@ export interface YearHours {
   declared: number;
 }
 
-export const yearOf = (date: string): number => Number(date.slice(0, 4));
+export const getYear = (date: string): number => Number(date.slice(0, 4));
 
 /** A course counts once, when it was first finished, so that the sums of earlier years never change. Latest first. */
 export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
@@ -74,18 +74,18 @@ export function hoursByYear(
 ): YearHours[] {
   const years = new Set([
     ...(thisYear === undefined ? [] : [thisYear]),
-    ...verified.map(({ endDate }) => yearOf(endDate)),
-    ...declared.map(({ date }) => yearOf(date)),
+    ...verified.map(({ endDate }) => getYear(endDate)),
+    ...declared.map(({ date }) => getYear(date)),
   ]);
   return [...years]
     .toSorted((one, other) => other - one)
     .map((year) => {
-      const ofYear = verified.filter(({ endDate }) => yearOf(endDate) === year);
+      const yearActivities = verified.filter(({ endDate }) => getYear(endDate) === year);
       return {
         year,
-        onsite: sum(ofYear.filter(({ delivery }) => delivery === "onsite")),
-        online: sum(ofYear.filter(({ delivery }) => delivery === "online")),
-        declared: sum(declared.filter(({ date }) => yearOf(date) === year)),
+        onsite: sum(yearActivities.filter(({ delivery }) => delivery === "onsite")),
+        online: sum(yearActivities.filter(({ delivery }) => delivery === "online")),
+        declared: sum(declared.filter(({ date }) => getYear(date) === year)),
       };
     });
 }

@@ -5,10 +5,10 @@ import { users } from "#features/people/tables.server.ts";
 import { dayMs, addDays, riyadhDate, yearAfter } from "#i18n/dates.ts";
 import { noSuchRecord, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
-import { hashOf, sign } from "#platform/signing.server.ts";
+import { hashText, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { holderNames, yearOf } from "./record.ts";
-import { recordOf } from "./record.server.ts";
+import { holderNames, getYear } from "./record.ts";
+import { readRecord } from "./record.server.ts";
 import { recordShares } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
@@ -18,7 +18,7 @@ const maxShares = 20;
 const keptDays = 90;
 
 /** 256 bits, derived, so that its owner can copy the address again. */
-const codeOf = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
+const signCode = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
 
 /** The same day a year later; of 29 February the day before. */
 /** The first and the last day on which a new link may end, and the usual one. */
@@ -38,7 +38,7 @@ export async function listMyShares(ctx: Ctx) {
   const today = riyadhDate(ctx.now());
   return rows.map((share) => ({
     ...share,
-    path: `/r/${codeOf(ctx, share.id)}`,
+    path: `/r/${signCode(ctx, share.id)}`,
     isOpen: share.withdrawnAt === null && share.endsOn >= today,
   }));
 }
@@ -69,12 +69,12 @@ export async function shareRecord(
     if ((open?.total ?? 0) >= maxShares) throw new Conflict(m.cpd_too_many_shares({}, { locale }));
     const years = input.years && [...new Set(input.years)].toSorted((one, other) => other - one);
     const { withDeclared } = input;
-    const code = codeOf(ctx, id);
+    const code = signCode(ctx, id);
     await ctx.db
       .insert(recordShares)
-      .values({ id, userId, codeHash: hashOf(code), years, withDeclared, endsOn, createdAt: ctx.now() });
+      .values({ id, userId, codeHash: hashText(code), years, withDeclared, endsOn, createdAt: ctx.now() });
   });
-  return { path: `/r/${codeOf(ctx, id)}` };
+  return { path: `/r/${signCode(ctx, id)}` };
 }
 
 /** Ends a link at once. Throws Unauthenticated, NotFound also for another person's. */
@@ -99,7 +99,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
     .select({ share: recordShares, name: users.name, nameOther: users.nameOther })
     .from(recordShares)
     .innerJoin(users, eq(users.id, recordShares.userId))
-    .where(and(eq(codeHash, hashOf(code)), isNull(withdrawnAt), gte(endsOn, today), isNull(users.erasedAt)));
+    .where(and(eq(codeHash, hashText(code)), isNull(withdrawnAt), gte(endsOn, today), isNull(users.erasedAt)));
   if (!found) throw new NotFound(m.cpd_not_shared({}, { locale: ctx.locale }));
   const { share, ...person } = found;
   if (ctx.viewer?.id !== share.userId)
@@ -107,8 +107,8 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
       .update(recordShares)
       .set({ views: sql`${recordShares.views} + 1`, lastViewedAt: ctx.now() })
       .where(eq(recordShares.id, share.id));
-  const record = await recordOf(ctx, share.userId);
-  const isChosen = (date: string) => share.years === null || share.years.includes(yearOf(date));
+  const record = await readRecord(ctx, share.userId);
+  const isChosen = (date: string) => share.years === null || share.years.includes(getYear(date));
   const [name = "", nameOther = null] = holderNames(person, record.certificates);
   return {
     name,

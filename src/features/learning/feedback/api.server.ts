@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { choice, paragraph, whole } from "#platform/http/fields.server.ts";
-import { riyadhDate, weekdayOf } from "#i18n/dates.ts";
+import { riyadhDate, formatWeekdayDate } from "#i18n/dates.ts";
 import { m } from "#messages";
 import { readFeedback, saveAnswers, sendFeedback } from "./feedback.server.ts";
 import { questionIds, questionKinds, yesNo } from "./questions.ts";
@@ -122,13 +122,16 @@ export const send = endpoint({
     if (certificate.state !== "follows") return { message: m.feedback_thanks({}, { locale }) };
     if (certificate.at <= ctx.now()) return { message: m.feedback_thanks_certificate({}, { locale }) };
     return {
-      message: m.feedback_thanks_certificate_on({ day: weekdayOf(riyadhDate(certificate.at), locale) }, { locale }),
+      message: m.feedback_thanks_certificate_on(
+        { day: formatWeekdayDate(riyadhDate(certificate.at), locale) },
+        { locale },
+      ),
     };
   },
 });
 
 /** Only the answers that were named. */
-const known = <T extends object>(given: T) =>
-  Object.fromEntries(Object.entries(given).filter(([, answer]) => answer !== undefined)) as {
+const known = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, answer]) => answer !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;
   };

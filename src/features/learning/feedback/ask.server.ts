@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lte, max, notExists, sql, type SQL } from "drizzle-orm";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { listRunAttendance } from "#features/learning/attendance/attendance.server.ts";
 import { attendanceMarks } from "#features/learning/attendance/tables.server.ts";
-import { account, isAccountOfSeat, localeOfSeatSql } from "#features/seats/seat-mails.server.ts";
+import { account, isSeatAccountSql, seatLocaleSql } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -26,7 +26,7 @@ const isMail = (round: Round) => eq(outboxMails.key, sql`${keyStart(round)}::tex
 
 /** Of enrolments and their runs: who was at one session at least, has not answered and has not this mail. */
 function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
-  const ofSeat = eq(attendanceMarks.enrolmentId, enrolments.id);
+  const whereSeat = eq(attendanceMarks.enrolmentId, enrolments.id);
   const wasThere = inArray(attendanceMarks.state, ["present", "late"]);
   const hasAnswered = and(eq(feedback.enrolmentId, enrolments.id), isNotNull(feedback.sentAt));
   const before = new Date(ctx.now().getTime() - daysToSecond * dayMs);
@@ -37,7 +37,7 @@ function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
     // While a cancellation waits for a second person, no one is told anything else.
     isNull(courseRuns.cancelledAt),
     isNull(courseRuns.saleStoppedAt),
-    exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(ofSeat, wasThere))),
+    exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(whereSeat, wasThere))),
     notExists(ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(hasAnswered)),
     notExists(mails(isMail(round))),
     round === "second"
@@ -81,17 +81,17 @@ async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
       email: sql<string>`${attendeeEmail}`,
       line: orderLines,
       run: courseRuns,
-      locale: localeOfSeatSql,
+      locale: seatLocaleSql,
     })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
-    .leftJoin(account, isAccountOfSeat)
+    .leftJoin(account, isSeatAccountSql)
     .where(and(eq(courseRuns.id, runId), isToAsk(ctx, round)))
     .orderBy(id)
     .for("share", { of: enrolments });
-  const attendance = await attendanceOfRun(ctx, runId);
+  const attendance = await listRunAttendance(ctx, runId);
   const full = new Set(attendance.flatMap((one) => (one.full ? one.enrolmentId : [])));
   for (const { id: enrolmentId, name, email, line, run, locale } of seats) {
     const isForCertificate = run.feedbackRequired && full.has(enrolmentId);

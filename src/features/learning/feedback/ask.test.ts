@@ -46,9 +46,9 @@ describeOnDatabase("request for feedback", (open) => {
   };
   const seat = async (number: number) => {
     const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
-    const found = rows.find((row) => row.seat === number && row.state !== "transferred");
-    if (!found) throw new Error(`no seat ${number}`);
-    return found;
+    const enrolment = rows.find((row) => row.seat === number && row.state !== "transferred");
+    if (!enrolment) throw new Error(`no seat ${number}`);
+    return enrolment;
   };
   const mark = async (number: number, ...states: MarkState[]) => {
     const { id: enrolmentId } = await seat(number);
@@ -58,7 +58,7 @@ describeOnDatabase("request for feedback", (open) => {
   };
   const require = () => ctx.db.update(courseRuns).set({ feedbackRequired: true }).where(eq(courseRuns.id, runId));
   /** The link of a mail, as it is made when the mail is sent. */
-  const tokenOf = async (to: string) => {
+  const readToken = async (to: string) => {
     const [mail] = await ctx.db
       .select()
       .from(outboxMails)
@@ -110,7 +110,7 @@ describeOnDatabase("request for feedback", (open) => {
     await ctx.db.update(courseRuns).set({ saleStoppedAt: null }).where(eq(courseRuns.id, runId));
     expect(await askAt(lastDay, "20:05")).toEqual(["first lina en", "first omar ar"]);
     await require();
-    await sendFeedback(ctx, { ...(await tokenOf("lina@example.com")), answers: { q1: 4, q2: 5 } });
+    await sendFeedback(ctx, { ...(await readToken("lina@example.com")), answers: { q1: 4, q2: 5 } });
     expect(await askAt(addDays(lastDay, 8), "12:00")).toEqual(["first lina en", "first omar ar", "second omar ar"]);
   });
 
@@ -122,7 +122,7 @@ describeOnDatabase("request for feedback", (open) => {
     expect(await askAt(lastDay, "20:05")).toEqual(both);
     await mark(3, "present", "present");
     expect(await askAt(addDays(lastDay, 5), "12:00")).toEqual(["first huda en", "first lina en", "first omar ar"]);
-    const { token } = await tokenOf("lina@example.com");
+    const { token } = await readToken("lina@example.com");
     expect(await readFeedback(ctx, { token })).toMatchObject({ open: true, sentAt: null });
   });
 
@@ -131,8 +131,8 @@ describeOnDatabase("request for feedback", (open) => {
     await mark(1, "present", "present");
     await mark(2, "absent", "present");
     await askAt(lastDay, "20:00");
-    expect((await tokenOf("huda@example.com")).props).toMatchObject({ isForCertificate: true, isSecond: false });
-    expect((await tokenOf("omar@example.com")).props).toMatchObject({ isForCertificate: false });
+    expect((await readToken("huda@example.com")).props).toMatchObject({ isForCertificate: true, isSecond: false });
+    expect((await readToken("omar@example.com")).props).toMatchObject({ isForCertificate: false });
     const first = ["first huda en", "first omar ar"];
     expect(await askAt(addDays(lastDay, 7), "19:59")).toEqual(first);
     const second = ["first huda en", "second huda en", "first omar ar"];
@@ -162,7 +162,7 @@ describeOnDatabase("request for feedback", (open) => {
   it("a seat given on after the mail opens nothing to who had it", async () => {
     await mark(1, "present", "present");
     await askAt(lastDay, "20:00");
-    const { token } = await tokenOf("huda@example.com");
+    const { token } = await readToken("huda@example.com");
     await replacePerson(ctx, await seat(1), { name: "New", email: "new@example.com", scfhsNumber: "", userId: null });
     await expect(readFeedback(ctx, { token })).rejects.toMatchObject({ status: 404 });
   });

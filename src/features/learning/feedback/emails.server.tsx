@@ -1,6 +1,6 @@
 import { localePath } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import {
@@ -52,7 +52,7 @@ export const feedbackRequest = mailTemplate<FeedbackMailProps>({
     heading: isForCertificate
       ? m.feedback_mail_certificate_heading({}, { locale })
       : m.feedback_mail_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: isSecond

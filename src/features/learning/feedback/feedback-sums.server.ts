@@ -47,7 +47,7 @@ const feedbackSums = z.object(sums);
 type FeedbackSums = z.output<typeof feedbackSums>;
 type QuestionSums = NonNullable<FeedbackSums["questions"]>[number];
 
-const answersOf = (id: QuestionId): readonly (number | string)[] =>
+const getChoices = (id: QuestionId): readonly (number | string)[] =>
   questionKinds[id] === "scale" ? scale : questionKinds[id] === "yes-no" ? yesNo : [];
 
 /**
@@ -75,7 +75,7 @@ function countedAnswers(ctx: Ctx, where: SQL) {
   return ctx.db.select().from(ranked).where(isCounted).as("counted");
 }
 
-async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
+async function readSums(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
   const [sent] = await ctx.db
     .select({ given: count() })
     .from(feedback)
@@ -86,13 +86,13 @@ async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     .select({ q1: answers.q1, q2: answers.q2, q3: answers.q3, q4: answers.q4, given: count() })
     .from(answers)
     .groupBy(answers.q1, answers.q2, answers.q3, answers.q4);
-  const given = sent?.given ?? 0;
+  const sentCount = sent?.given ?? 0;
   const counted = rows.reduce((sum, row) => sum + row.given, 0);
-  if (counted === 0) return { given, counted, questions: null, comments: null };
+  if (counted === 0) return { given: sentCount, counted, questions: null, comments: null };
   const texts = await feedbackQuestions(ctx);
   const questions = questionIds.flatMap((id, at): QuestionSums[] => {
     if (id === "q5") return [];
-    const counts = answersOf(id).map((answer) =>
+    const counts = getChoices(id).map((answer) =>
       rows.reduce((sum, row) => sum + (row[id] === answer ? row.given : 0), 0),
     );
     const answered = counts.reduce((sum, one) => sum + one, 0);
@@ -102,13 +102,18 @@ async function sumsOf(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     const { eng = "", ar = "" } = texts[at] ?? {};
     return [{ id, eng, ar, answered, average, counts: isMany ? counts : null }];
   });
-  return { given, counted, questions, comments: mayReadComments(ctx) ? await commentsOf(ctx, where) : null };
+  return {
+    given: sentCount,
+    counted,
+    questions,
+    comments: mayReadComments(ctx) ? await readComments(ctx, where) : null,
+  };
 }
 
 const mayReadComments = ({ actor }: Ctx) =>
   actor.kind === "command" || (actor.kind === "staff" && actor.permissions.has("feedback.comments"));
 
-async function commentsOf(ctx: Ctx, where: SQL): Promise<string[]> {
+async function readComments(ctx: Ctx, where: SQL): Promise<string[]> {
   const answers = countedAnswers(ctx, where);
   const rows = await ctx.db
     .select({ text: answers.q5 })
@@ -131,7 +136,7 @@ export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
     .select({ named: count() })
     .from(enrolments)
     .where(and(eq(enrolments.runId, id), eq(enrolments.state, "confirmed"), isNotNull(enrolments.attendeeEmail)));
-  return { required: run.required, attendees: seats?.named ?? 0, ...(await sumsOf(ctx, eq(courseRuns.id, id))) };
+  return { required: run.required, attendees: seats?.named ?? 0, ...(await readSums(ctx, eq(courseRuns.id, id))) };
 }
 runFeedback.permission = "feedback.read" as const;
 
@@ -169,7 +174,7 @@ export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
     .where(and(eq(courseRuns.courseId, id), isSent))
     .groupBy(courseRuns.id, averages.q1, averages.q2, averages.q4)
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id));
-  return { ...(await sumsOf(ctx, eq(courseRuns.courseId, id))), runs };
+  return { ...(await readSums(ctx, eq(courseRuns.courseId, id))), runs };
 }
 courseFeedback.permission = "feedback.read" as const;
 

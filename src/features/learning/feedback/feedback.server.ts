@@ -19,13 +19,13 @@ import { feedback } from "./tables.server.ts";
 const noAnswers: FeedbackAnswers = { q1: null, q2: null, q3: null, q4: null, q5: null };
 
 /** Of a seat and its attendee: given on, cancelled or erased, the seat's former address opens nothing. */
-const signatureOf = (ctx: Ctx, enrolmentId: number, email: string) => sign(ctx, `feedback:${enrolmentId}:${email}`);
+const signSeat = (ctx: Ctx, enrolmentId: number, email: string) => sign(ctx, `feedback:${enrolmentId}:${email}`);
 
 /** Path of the page where the attendee of a confirmed seat answers, without language. For that attendee only. */
 export const feedbackPath = (ctx: Ctx, { enrolmentId, email }: { enrolmentId: number; email: string }): string =>
-  `/feedback/${enrolmentId}.${signatureOf(ctx, enrolmentId, email).toString("base64url")}`;
+  `/feedback/${enrolmentId}.${signSeat(ctx, enrolmentId, email).toString("base64url")}`;
 
-async function seatOf(ctx: Ctx, token: string) {
+async function requireSeat(ctx: Ctx, token: string) {
   const [, id, signature = ""] = /^(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
   const gone = new NotFound(m.feedback_link_gone({}, { locale: ctx.locale }));
   if (id === undefined) throw gone;
@@ -35,7 +35,7 @@ async function seatOf(ctx: Ctx, token: string) {
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(and(eq(enrolments.id, Number(id)), eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt)));
-  if (!seat?.email || !isSame(Buffer.from(signature, "base64url"), signatureOf(ctx, seat.enrolmentId, seat.email)))
+  if (!seat?.email || !isSame(Buffer.from(signature, "base64url"), signSeat(ctx, seat.enrolmentId, seat.email)))
     throw gone;
   return seat;
 }
@@ -56,7 +56,7 @@ async function readRow(ctx: Ctx, enrolmentId: number) {
 
 /** The page of one attendee. What was sent is not shown again: the link may have been passed on. Throws NotFound. */
 export async function readFeedback(ctx: Ctx, { token }: { token: string }) {
-  const { enrolmentId, run, course } = await seatOf(ctx, token);
+  const { enrolmentId, run, course } = await requireSeat(ctx, token);
   const questions = await feedbackQuestions(ctx);
   const row = await readRow(ctx, enrolmentId);
   const open = await isOpen(ctx, run.id);
@@ -68,13 +68,13 @@ export async function readFeedback(ctx: Ctx, { token }: { token: string }) {
 const answersIn = ({ q1, q2, q3, q4, q5 }: FeedbackAnswers): FeedbackAnswers => ({ q1, q2, q3, q4, q5 });
 
 async function openSeat(ctx: Ctx, token: string) {
-  const seat = await seatOf(ctx, token);
+  const seat = await requireSeat(ctx, token);
   if (!(await isOpen(ctx, seat.run.id))) throw new Conflict(m.feedback_early({}, { locale: ctx.locale }));
   return seat;
 }
 
 /** Writes the named answers of a draft; false when it had been sent. */
-async function writeDraft(ctx: Ctx, seat: Awaited<ReturnType<typeof seatOf>>, answers: Partial<FeedbackAnswers>) {
+async function writeDraft(ctx: Ctx, seat: Awaited<ReturnType<typeof requireSeat>>, answers: Partial<FeedbackAnswers>) {
   const values = { ...answers, updatedAt: ctx.now() };
   const written = await ctx.db
     .insert(feedback)

@@ -49,9 +49,9 @@ describeOnDatabase("feedback", (open) => {
     await bookPlace(ctx, { orderId, runId, seat, name: `Person ${seat}`, email });
     const [made] = await ctx.db.select().from(enrolments).where(eq(enrolments.attendeeEmail, email));
     const id = made?.id ?? 0;
-    return { id, email, token: tokenOf(id, email) };
+    return { id, email, token: getToken(id, email) };
   }
-  const tokenOf = (enrolmentId: number, email: string) =>
+  const getToken = (enrolmentId: number, email: string) =>
     feedbackPath(ctx, { enrolmentId, email }).replace("/feedback/", "");
 
   it("refuses what is no address of a seat, and one whose seat is cancelled or someone else's by now", async () => {
@@ -155,15 +155,15 @@ describeOnDatabase("feedback", (open) => {
       runs: [expect.objectContaining({ run_id: runId, given: 4, q1: null, q2: null, q4: null })],
     });
     await sendFeedback(ctx, { ...(await attend(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
-    const found = await runFeedback(staff, { id: runId });
-    expect(found.questions).toMatchObject([
+    const summary = await runFeedback(staff, { id: runId });
+    expect(summary.questions).toMatchObject([
       { id: "q1", answered: 5, average: 3.4, counts: [1, 0, 0, 4, 0] },
       { id: "q2", answered: 5, average: 4.4, counts: [0, 1, 0, 0, 4] },
       { id: "q3", answered: 5, average: null, counts: [4, 0, 1] },
       { id: "q4", answered: 4, average: null, counts: null },
     ]);
-    expect(found.comments).toEqual(Array(4).fill("More cases"));
-    expect(JSON.stringify(found)).not.toMatch(/person-|Person|Not sent/);
+    expect(summary.comments).toEqual(Array(4).fill("More cases"));
+    expect(JSON.stringify(summary)).not.toMatch(/person-|Person|Not sent/);
     expect(await runFeedback(ctx.asStaff("auditor"), { id: runId })).toMatchObject({ given: 5, comments: null });
     expect(await courseFeedback(staff, { id: courseId })).toMatchObject({
       given: 5,

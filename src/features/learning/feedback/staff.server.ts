@@ -6,7 +6,7 @@ import { courseFeedback, requireFeedback, runFeedback, sums } from "./feedback-s
 const runRow = z.object({ required: z.boolean(), attendees: z.int(), ...sums });
 const average = z.number().nullable();
 
-export const ofRun = getOne({
+export const getRunFeedback = getOne({
   access: runFeedback.permission,
   summary: "What the attendees of a run answered, without names",
   id: numericId(),
@@ -14,7 +14,7 @@ export const ofRun = getOne({
   read: runFeedback,
 });
 
-export const ofCourse = getOne({
+export const getCourseFeedback = getOne({
   access: courseFeedback.permission,
   summary: "What the attendees of all runs of a course answered, and the averages of each run",
   id: numericId(),

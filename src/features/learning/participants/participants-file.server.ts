@@ -155,32 +155,32 @@ type RowResult = LeftOutReason | "hijri" | { line: ParticipantLine; span: Visit 
 function rowReader(section: Section, sessionDay: string) {
   const { columns, isTotal } = section;
   const isUnitUnknown = hasUnknownUnit(section);
-  const cellOf = (row: string[], column: Column) => cleanText(row[columns[column] ?? -1] ?? "").trim();
-  const durationOf = (row: string[]): number | null => {
-    const seconds = readMinutes(cellOf(row, "seconds"));
-    const minutes = readMinutes(cellOf(row, "minutes")) ?? (seconds === null ? null : seconds / 60);
-    const value = minutes ?? (isUnitUnknown ? null : readMinutes(cellOf(row, "duration")));
+  const getCell = (row: string[], column: Column) => cleanText(row[columns[column] ?? -1] ?? "").trim();
+  const getDuration = (row: string[]): number | null => {
+    const seconds = readMinutes(getCell(row, "seconds"));
+    const minutes = readMinutes(getCell(row, "minutes")) ?? (seconds === null ? null : seconds / 60);
+    const value = minutes ?? (isUnitUnknown ? null : readMinutes(getCell(row, "duration")));
     return value !== null && value <= maxUntimedMinutes ? value : null;
   };
   return (row: string[]): RowResult => {
-    const name = cellOf(row, "name")
+    const name = getCell(row, "name")
       .replaceAll(/\p{Cf}/gu, "")
       .slice(0, 200);
-    const email = cellOf(row, "email")
+    const email = getCell(row, "email")
       .replaceAll(/\p{Cf}/gu, "")
       .toLowerCase()
       .slice(0, 254);
     if (isBlank(name) && !email.includes("@")) return "no-name";
-    if (isYes(cellOf(row, "waiting"))) return "waiting-room";
-    if (isNo(cellOf(row, "attended"))) return "not-attended";
-    const [joined, left] = [cellOf(row, "join"), cellOf(row, "leave")];
+    if (isYes(getCell(row, "waiting"))) return "waiting-room";
+    if (isNo(getCell(row, "attended"))) return "not-attended";
+    const [joined, left] = [getCell(row, "join"), getCell(row, "leave")];
     const [from, to] = [readTime(joined, sessionDay), readTime(left, sessionDay)];
     if (from === "hijri" || to === "hijri") return "hijri";
     const span = from !== null && to !== null && to >= from ? { from, to } : null;
     const visit = isTotal ? null : span;
     // A duration counts where the file has no times, not in place of times that cannot be read.
     const hasNoTimes = isTotal || (isBlank(joined) && isBlank(left));
-    const minutes = !visit && hasNoTimes ? durationOf(row) : null;
+    const minutes = !visit && hasNoTimes ? getDuration(row) : null;
     if (!visit && minutes === null) return "no-time";
     return { span, line: { name, email: email.includes("@") ? email : "", visit, minutes, isTotal } };
   };

@@ -13,7 +13,7 @@ import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platf
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
-import { accountOf, readInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, readInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { maxLines, type FileProblem } from "./participants-file.server.ts";
 import {
@@ -22,10 +22,10 @@ import {
   isPresent,
   joinLines,
   joinVisits,
-  matcherOf,
+  createMatcher,
   maxUntimedMinutes,
-  minutesOf,
-  sessionDayOf,
+  countMinutes,
+  getSessionDay,
   type Visit,
 } from "./participants.ts";
 
@@ -74,8 +74,8 @@ export async function previewParticipants(
   requirePermission(ctx, previewParticipants.permission);
   const session = await requireSession(ctx, sessionId);
   if (!file) throw new ValidationError({ file: [fieldText("required", ctx.locale)] });
-  const input = [await readFile(file.path), sessionDayOf(session.span)] as const;
-  const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: accountOf(ctx) });
+  const input = [await readFile(file.path), getSessionDay(session.span)] as const;
+  const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: getAccountKey(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
   const participants = joinLines(read.lines);
   // The import would refuse it: more than a day in all for one person.
@@ -110,7 +110,7 @@ export async function previewParticipants(
     emails: known(seat.email, seat.accountEmail).map((email) => email.toLowerCase()),
   }));
   const { presentFromPercent } = await trainingSettings(ctx);
-  const matchOf = matcherOf(roster);
+  const findMatch = createMatcher(roster);
   const hint = checkTimes(read.spans, session.span, await otherSessions(ctx, session));
   return {
     session: {
@@ -118,8 +118,8 @@ export async function previewParticipants(
       run_id: session.runId,
       starts_at: session.startsAt.toISOString(),
       ends_at: session.endsAt.toISOString(),
-      minutes: Math.round(minutesOf(session.span)),
-      present_from: Math.ceil((Math.round(minutesOf(session.span)) * presentFromPercent) / 100),
+      minutes: Math.round(countMinutes(session.span)),
+      present_from: Math.ceil((Math.round(countMinutes(session.span)) * presentFromPercent) / 100),
     },
     file: {
       name: file.name.slice(0, 200),
@@ -130,7 +130,7 @@ export async function previewParticipants(
     },
     hint: hint && { days: hint.days, session_id: hint.sessionId, shift_hours: hint.shiftHours },
     people: participants.map((person) => {
-      const match = matchOf(person);
+      const match = findMatch(person);
       return {
         name: person.name,
         email: person.email,

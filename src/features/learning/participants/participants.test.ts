@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { markAttendance } from "#features/learning/attendance/marks.server.ts";
-import { attendanceOfRun } from "#features/learning/attendance/attendance.server.ts";
+import { listRunAttendance } from "#features/learning/attendance/attendance.server.ts";
 import { foldLetters } from "#i18n/fold-letters.ts";
 import type { UploadedFile } from "#platform/http/upload.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
-import { riyadh, seatOf, taughtRun, type TaughtRun } from "#test/taught-run.ts";
+import { riyadh, findSeat, taughtRun, type TaughtRun } from "#test/taught-run.ts";
 import { maxLines, readParticipants } from "./participants-file.server.ts";
 import {
   attendedMinutes,
@@ -19,7 +19,7 @@ import {
   foldName,
   isPresent,
   joinLines,
-  matcherOf,
+  createMatcher,
   readMinutes,
   readTime,
 } from "./participants.ts";
@@ -54,7 +54,7 @@ Huda Salem\t11/22/26, 7:53:00 PM\t11/22/26, 8:31:00 PM\t38m 0s\thuda.salem@examp
 const arabic = `الاسم\tوقت الانضمام\tوقت المغادرة\tالمدة\tالبريد الإلكتروني\tالدور
 \u200fد. هدى سالم\u200f\t٢٢‏/١١‏/٢٠٢٦، ٧:٠٠:٠٠ م\t٢٢‏/١١‏/٢٠٢٦، ٨:٣٠:٠٠ م\t1 س 30 د\t\tحاضر
 `;
-const reportOf = (text: string) => {
+const summarizeFile = (text: string) => {
   const file = readParticipants(Buffer.from(text), day);
   return typeof file === "string" ? file : [file.rows, file.lines.length, file.leftOut];
 };
@@ -120,13 +120,13 @@ Sara,z1@example.org,${at("06:55")},${at("08:00")},65,Yes,Yes
 Sara,z1@example.org,${at("08:00")},${at("08:30")},30,Yes,No
 `;
     expect(minutesIn(Buffer.from(file))).toEqual([["Sara", 30]]);
-    expect(reportOf(file)).toEqual([3, 1, [{ reason: "waiting-room", count: 2 }]]);
+    expect(summarizeFile(file)).toEqual([3, 1, [{ reason: "waiting-room", count: 2 }]]);
     const arabicFile = `الاسم,وقت الانضمام,وقت المغادرة,في غرفة الانتظار
 منى,${at("07:00")},${at("08:30")},نعم
 سارة,${at("07:00")},${at("08:30")},لا
 `;
     expect(minutesIn(Buffer.from(arabicFile))).toEqual([["سارة", 90]]);
-    expect(reportOf(`${zoomHead}Mona,,${at("07:00")},${at("08:00")},60,Yes,Yes\n`)).toEqual([
+    expect(summarizeFile(`${zoomHead}Mona,,${at("07:00")},${at("08:00")},60,Yes,Yes\n`)).toEqual([
       1,
       0,
       [{ reason: "waiting-room", count: 1 }],
@@ -161,7 +161,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
     const inDigits = webinar.replaceAll(/"Nov (\d+), (\d+) /g, '"11/$1/$2 ');
     for (const text of [webinar, inDigits]) {
       expect(minutesIn(Buffer.from(text))).toEqual(expected);
-      expect(reportOf(text)).toEqual([6, 5, [{ reason: "not-attended", count: 1 }]]);
+      expect(summarizeFile(text)).toEqual([6, 5, [{ reason: "not-attended", count: 1 }]]);
     }
     const breakout = `4. Breakout\r\nName\tJoin Time\tLeave Time\tDuration\r\nHuda Salem\t11/22/26, 7:40:00 PM\t11/22/26, 7:53:00 PM\t13m\r\n`;
     expect(minutesIn(Buffer.from(teams + breakout))).toEqual([
@@ -172,7 +172,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
 
   it("B-03 rows whose time cannot be read are counted, also with a duration beside it", () => {
     const rows = `Huda,,tomorrow,never,90,No,No\nBadr,,${at("07:00")},${at("08:00")},60,No,No\n,,,,,,\nMona,,,,,No,No\n-,,${at("07:00")},${at("08:00")},60,No,No\n`;
-    expect(reportOf(zoomHead + rows)).toEqual([
+    expect(summarizeFile(zoomHead + rows)).toEqual([
       4,
       1,
       [
@@ -180,7 +180,7 @@ User Name,Join Time,Leave Time,Time in Session (minutes)
         { reason: "no-name", count: 1 },
       ],
     ]);
-    expect(reportOf(`${zoomHead}Huda,,tomorrow,never,90,No,No\n`)).toBe("times");
+    expect(summarizeFile(`${zoomHead}Huda,,tomorrow,never,90,No,No\n`)).toBe("times");
   });
 
   it("B-05 durations in seconds are known by their heading; a number of minutes above a day is none", () => {
@@ -252,26 +252,26 @@ describe("who it is", () => {
     { id: 2, names: ["Badr Omar", "بدر عمر"], emails: ["badr@example.com"] },
     { id: 3, names: ["Huda Omar"], emails: [] },
   ];
-  const matchOf = matcherOf(roster);
-  const found = (name: string, email = "") => matchOf({ name, email });
+  const matchPerson = createMatcher(roster);
+  const matchName = (name: string, email = "") => matchPerson({ name, email });
 
   it("T-04 no guess where no name fits, or several do", () => {
-    for (const name of ["", "Guest 3", "Huda", "Omar", "Dr.", "(iPhone)"]) expect(found(name), name).toBeNull();
+    for (const name of ["", "Guest 3", "Huda", "Omar", "Dr.", "(iPhone)"]) expect(matchName(name), name).toBeNull();
   });
 
   it("T-04 by e-mail for certain, else by name in either script", () => {
-    expect(found("Guest", "badr@example.com")).toEqual({ id: 2, by: "email" });
-    expect(found("Badr@example.com ")).toEqual({ id: 2, by: "email" });
+    expect(matchName("Guest", "badr@example.com")).toEqual({ id: 2, by: "email" });
+    expect(matchName("Badr@example.com ")).toEqual({ id: 2, by: "email" });
     for (const name of ["DR. HUDA SALEM", "Huda A. Salem", "\u200fأ. هُدى سالم", "Salem, Huda (iPhone)"])
-      expect(found(name), name).toEqual({ id: 1, by: "name" });
-    expect(found("Badr (Riyadh)")).toEqual({ id: 2, by: "name" });
+      expect(matchName(name), name).toEqual({ id: 1, by: "name" });
+    expect(matchName("Badr (Riyadh)")).toEqual({ id: 2, by: "name" });
     expect(foldName("=HYPERLINK(1)")).toBe("hyperlink");
   });
 
   it("B-11 Zoom's original name in brackets is tried, and spellings of one Arabic name are one", () => {
-    expect(found("iPhone (Huda Salem)")).toEqual({ id: 1, by: "name" });
-    expect(found("Badr Omar (Huda Salem)")).toBeNull();
-    const spelled = matcherOf([{ id: 9, names: ["عبدالله محمد الغامدي"], emails: [] }]);
+    expect(matchName("iPhone (Huda Salem)")).toEqual({ id: 1, by: "name" });
+    expect(matchName("Badr Omar (Huda Salem)")).toBeNull();
+    const spelled = createMatcher([{ id: 9, names: ["عبدالله محمد الغامدي"], emails: [] }]);
     for (const name of ["عبد الله محمد الغامدى", "عبدالله الغامدي", "iPad (عبد اللّه محمد الغامدي)"])
       expect(spelled({ name, email: "" }), name).toEqual({ id: 9, by: "name" });
     const named = (name: string) => ({ name, email: "", visit: null, minutes: 30, isTotal: true });
@@ -297,28 +297,28 @@ describeOnDatabase("importing participants", (open) => {
     folder = await mkdtemp(join(tmpdir(), "participants-"));
   });
   afterEach(() => rm(folder, { recursive: true }));
-  const fileOf = async (text: string): Promise<UploadedFile> => {
+  const writeUpload = async (text: string): Promise<UploadedFile> => {
     const path = join(folder, "file");
     await writeFile(path, text);
     return { path, name: "participants.csv", bytes: text.length, sha256: "", head: new Uint8Array() };
   };
-  const previewOf = async (text: string, by = support, sessionId = run.sessions[0]) =>
-    previewParticipants(by, { sessionId }, await fileOf(text));
-  const idOf = async (name: string) => (await seatOf(ctx, run.runId, name)).id;
+  const previewText = async (text: string, by = support, sessionId = run.sessions[0]) =>
+    previewParticipants(by, { sessionId }, await writeUpload(text));
+  const findSeatId = async (name: string) => (await findSeat(ctx, run.runId, name)).id;
 
   it("T-04 is for those who may write attendance, of a session that has opened, with a file that is one", async () => {
-    await expect(previewOf(zoom, ctx)).rejects.toMatchObject({ status: 401 });
-    await expect(previewOf(zoom, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });
-    await expect(previewOf(zoom, support, 99_999)).rejects.toMatchObject({ status: 404 });
-    await expect(previewOf(zoom, support, run.sessions[1])).rejects.toMatchObject({ status: 409 });
-    await expect(previewOf("a,b\n1,2")).rejects.toMatchObject({ fields: { file: [expect.any(String)] } });
+    await expect(previewText(zoom, ctx)).rejects.toMatchObject({ status: 401 });
+    await expect(previewText(zoom, ctx.asStaff("auditor"))).rejects.toMatchObject({ status: 403 });
+    await expect(previewText(zoom, support, 99_999)).rejects.toMatchObject({ status: 404 });
+    await expect(previewText(zoom, support, run.sessions[1])).rejects.toMatchObject({ status: 409 });
+    await expect(previewText("a,b\n1,2")).rejects.toMatchObject({ fields: { file: [expect.any(String)] } });
     const input = { sessionId: run.sessions[0], key: crypto.randomUUID(), people: [] };
     await expect(importParticipants(ctx.asStaff("auditor"), input)).rejects.toMatchObject({ status: 403 });
   });
 
   it("T-04 shows before anything is written whom it knows and guesses, and who is kept", async () => {
-    const [huda, badr] = [await idOf("Huda Salem"), await idOf("Badr Omar")];
-    const { people, session, roster } = await previewOf(zoom);
+    const [huda, badr] = [await findSeatId("Huda Salem"), await findSeatId("Badr Omar")];
+    const { people, session, roster } = await previewText(zoom);
     expect(session).toMatchObject({ minutes: 90, present_from: 81 });
     expect(people.map(({ enrolment_id, match, minutes }) => [enrolment_id, match, minutes])).toEqual([
       [null, null, 90],
@@ -326,7 +326,7 @@ describeOnDatabase("importing participants", (open) => {
       [badr, "name", 61],
     ]);
     expect(roster).toHaveLength(3);
-    expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+    expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
   it("T-04 a file of 5,000 lines, formulas and marks of direction in names: read as text, matched, nothing written", async () => {
@@ -336,24 +336,24 @@ describeOnDatabase("importing participants", (open) => {
       { length: 4997 },
       (_one, at) => `Guest ${at} of elsewhere,guest${at}@example.com,${at % 90}`,
     );
-    const { people, file } = await previewOf(head + [...named, ...others].join("\n"));
+    const { people, file } = await previewText(head + [...named, ...others].join("\n"));
     expect([file.rows, file.merged, file.left_out, people.length]).toEqual([5000, 0, [], 5000]);
     expect(people.slice(0, 3).map(({ name, match }) => [name, match])).toEqual([
       [expect.stringContaining("=cmd"), null],
       ["Huda Salem", "name"],
       ["+Badr @ Omar-", "name"],
     ]);
-    expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+    expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
   it("B-05 more than a day in all for one person is refused by the preview as by the import", async () => {
     const head = "Name,Email,Duration (minutes)\n";
     const lines = (...minutes: number[]) =>
       head + minutes.map((one) => `Huda Salem,huda@example.com,${one}\n`).join("");
-    await expect(previewOf(lines(1440, 1))).rejects.toMatchObject({
+    await expect(previewText(lines(1440, 1))).rejects.toMatchObject({
       fields: { file: [expect.stringMatching(/Huda Salem.* more than a day/)] },
     });
-    const { people } = await previewOf(lines(1440));
+    const { people } = await previewText(lines(1440));
     expect(people).toMatchObject([{ untimed_minutes: 1440, minutes: 90 }]);
     const browser = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
     const write = (untimed_minutes: number) =>
@@ -365,17 +365,17 @@ describeOnDatabase("importing participants", (open) => {
   });
 
   it("B-05 a file of another session says its day and offers that session; the rows read are counted", async () => {
-    const { hint, file } = await previewOf(zoom);
+    const { hint, file } = await previewText(zoom);
     expect([hint, file.rows, file.merged, file.left_out]).toEqual([null, 4, 1, []]);
     const utc = zoom.replaceAll(/(\d\d)(:\d\d:\d\d) PM/g, (_, hour, rest) => `0${Number(hour) - 3}${rest} PM`);
-    expect((await previewOf(utc)).hint).toMatchObject({ shift_hours: 3 });
+    expect((await previewText(utc)).hint).toMatchObject({ shift_hours: 3 });
     await ctx.db.execute(
       sql`update run_session set starts_at = ${riyadh("16:00")}, ends_at = ${riyadh("17:00")} where id = ${run.sessions[1]}`,
     );
-    const other = await previewOf(zoom, support, run.sessions[1]);
+    const other = await previewText(zoom, support, run.sessions[1]);
     expect(other.hint).toEqual({ days: ["2026-11-22"], session_id: run.sessions[0], shift_hours: null });
     const hijri = zoom.replaceAll("11/22/2026", "06/12/1448");
-    await expect(previewOf(hijri)).rejects.toMatchObject({ fields: { file: [expect.stringMatching(/Hijri/)] } });
+    await expect(previewText(hijri)).rejects.toMatchObject({ fields: { file: [expect.stringMatching(/Hijri/)] } });
   });
 
   it("B-11 imports spell names as the portal's people search does", async () => {
@@ -401,11 +401,15 @@ describeOnDatabase("importing participants", (open) => {
     expect((await send())[0]).toBe(422);
     expect(await send("Name,Duration (Minutes)\n", "x".repeat(10 * 2 ** 20))).toEqual([413, ["message"]]);
     expect((await send(zoom))[0]).toBe(200);
-    expect((await attendanceOfRun(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
+    expect((await listRunAttendance(ctx, run.runId)).flatMap(({ marks }) => marks)).toEqual([]);
   });
 
   it("T-04 writes what was confirmed, once; several lines of one person are joined, hand marks stay", async () => {
-    const [huda, badr, mona] = [await idOf("Huda Salem"), await idOf("Badr Omar"), await idOf("Mona Ali")];
+    const [huda, badr, mona] = [
+      await findSeatId("Huda Salem"),
+      await findSeatId("Badr Omar"),
+      await findSeatId("Mona Ali"),
+    ];
     const byHand = {
       enrolmentId: mona,
       sessionId: run.sessions[0],
@@ -423,7 +427,7 @@ describeOnDatabase("importing participants", (open) => {
     const input = { sessionId: run.sessions[0], key, people };
     expect(await importParticipants(support, input)).toEqual({ changed: 2, kept: 1 });
     expect(await importParticipants(support, input)).toMatchObject({ changed: 2 });
-    const marks = (await attendanceOfRun(ctx, run.runId)).map(({ marks }) => marks[0]);
+    const marks = (await listRunAttendance(ctx, run.runId)).map(({ marks }) => marks[0]);
     expect(marks).toMatchObject([
       { state: "present", attendedMinutes: 90, way: "import" },
       { state: "absent", attendedMinutes: 61, way: "import" },

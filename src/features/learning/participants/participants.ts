@@ -78,7 +78,7 @@ const visitsWithin = (visits: readonly Visit[], session: Visit): Visit[] =>
   );
 
 const minuteMs = 60_000;
-export const minutesOf = ({ from, to }: Visit): number => (to - from) / minuteMs;
+export const countMinutes = ({ from, to }: Visit): number => (to - from) / minuteMs;
 
 /** Whole minutes within the session; overlaps count once. */
 export function attendedMinutes(people: readonly Pick<Participant, "visits" | "minutes">[], session: Visit): number {
@@ -86,14 +86,14 @@ export function attendedMinutes(people: readonly Pick<Participant, "visits" | "m
     people.flatMap((one) => one.visits),
     session,
   );
-  const withTimes = visits.reduce((sum, visit) => sum + minutesOf(visit), 0);
+  const withTimes = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
   const without = people.reduce((sum, { minutes }) => sum + minutes, 0);
-  return Math.min(Math.round(withTimes + without), Math.round(minutesOf(session)));
+  return Math.min(Math.round(withTimes + without), Math.round(countMinutes(session)));
 }
 
 /** Present from so many percent of the minutes of the session. */
 export const isPresent = (minutes: number, session: Visit, fromPercent: number): boolean =>
-  minutes >= Math.ceil((Math.round(minutesOf(session)) * fromPercent) / 100);
+  minutes >= Math.ceil((Math.round(countMinutes(session)) * fromPercent) / 100);
 
 const titles = new Set(
   "dr,mr,mrs,ms,prof,eng,pharm,rn,د,أ,م,دكتور,دكتورة,الدكتور,الدكتورة,أستاذ,أستاذة,الأستاذ,الأستاذة"
@@ -132,7 +132,7 @@ export interface Match {
  * Finds who of the roster someone is: by e-mail, else by the only name that fits in either script. Null when none or
  * several do. The roster's names are folded once: a file may have thousands of people.
  */
-export function matcherOf(roster: readonly RosterPerson[]) {
+export function createMatcher(roster: readonly RosterPerson[]) {
   const byEmail = new Map(roster.toReversed().flatMap(({ id, emails }) => emails.map((email) => [email, id] as const)));
   const known = roster.map(({ id, names }) => ({
     id,
@@ -202,7 +202,7 @@ const isDay = (day: string) => {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 };
 
-const timeOfDay =
+const timePattern =
   /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?|صباحا|مساء|ص|م)?\s*(?:(z|utc|gmt)?\s*([+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
 /** Minutes east of UTC of `Z`, `UTC`, `+03:00`, `GMT+3`; null where the text names no offset. */
@@ -223,7 +223,7 @@ export function readTime(text: string, sessionDay: string): number | "hijri" | n
     .replaceAll(/[\p{Cf}\p{Mn}()]/gu, "")
     .replaceAll(/[\s،,]+/g, " ")
     .trim();
-  const match = timeOfDay.exec(plain);
+  const match = timePattern.exec(plain);
   if (!match) return null;
   const [, hours = "", minutes = "", seconds = "0", half = "", zone, offset] = match;
   const date = plain
@@ -262,7 +262,7 @@ export function readMinutes(text: string): number | null {
 
 /** Share of the visits' time that lies within the session, 0 to 1; null without visits. */
 export function shareWithin(visits: readonly Visit[], session: Visit): number | null {
-  const total = visits.reduce((sum, visit) => sum + minutesOf(visit), 0);
+  const total = visits.reduce((sum, visit) => sum + countMinutes(visit), 0);
   const inside = visits.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, session.to) - Math.max(from, session.from)) / minuteMs,
     0,
@@ -311,4 +311,4 @@ export const shiftVisit = ({ from, to }: Visit, hours: number): Visit => ({
   to: to + hours * hourMs,
 });
 
-export const sessionDayOf = (session: Visit): string => riyadhDate(new Date(session.from));
+export const getSessionDay = (session: Visit): string => riyadhDate(new Date(session.from));

@@ -31,7 +31,7 @@ const company = { company: exampleCompany };
 registerMails(mails, async () => ({ name: "Nama", address: "Riyadh", phone: "", email: "hello@example.com" }));
 
 /** What the buyer gets, on each of the ways by which documents are given. */
-async function given(ctx: TestCtx, { orderId, id }: TaxDocument) {
+async function readBuyerCopies(ctx: TestCtx, { orderId, id }: TaxDocument) {
   const own = ctx.as(buyer);
   const { documents, awaiting_clearance } = await orderDocuments(own, { order_id: orderId });
   const file = await orderDocument(own, { order_id: orderId, document_id: id }).catch((error: unknown) => {
@@ -49,7 +49,7 @@ async function given(ctx: TestCtx, { orderId, id }: TaxDocument) {
 const nothing = (kind: string) => ({ onPage: false, awaiting: [kind], isFile: false, isAttached: false });
 const everything = { onPage: true, awaiting: [], isFile: true, isAttached: true };
 
-const einvoiceOf = async (ctx: Ctx, { id }: TaxDocument) =>
+const readEInvoice = async (ctx: Ctx, { id }: TaxDocument) =>
   (await ctx.db.select().from(einvoices).where(eq(einvoices.taxDocumentId, id))).at(-1);
 const clearedMails = (ctx: Ctx) =>
   ctx.db.select().from(outboxMails).where(eq(outboxMails.template, "document-cleared"));
@@ -68,24 +68,24 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const wrong = { ...exampleCompany, vat_number: "110122393500001" };
     const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
     if (!invoice) throw new Error("no invoice");
-    expect(await given(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     await expect(orderDocument(ctx.as(buyer), { order_id: invoice.orderId })).rejects.toThrow(NotFound);
     const staff = ctx.asStaff("finance");
     expect(await documentPdf(staff, { id: invoice.id })).toMatchObject({ type: "application/pdf" });
     await sealEInvoices(ctx);
     sandbox.authority.fault("error_500");
     await submitEInvoices(ctx);
-    expect(await given(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await submitEInvoices(ctx);
-    const rejected = await einvoiceOf(ctx, invoice);
+    const rejected = await readEInvoice(ctx, invoice);
     expect(rejected?.state).toBe("rejected");
-    expect(await given(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     await correctEInvoice(staff, { id: rejected?.id ?? 0, company: exampleCompany });
-    expect(await given(ctx, invoice)).toEqual(nothing("invoice"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     expect(await runClearedJobs(ctx)).toBe(0);
     await submitEInvoices(ctx);
-    expect(await given(ctx, invoice)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
     // Page and PDF name whom the XML names, although the document never changes.
     const { documents } = await orderDocuments(ctx.as(buyer), { order_id: invoice.orderId });
     expect(documents[0]?.buyer.company).toEqual(exampleCompany);
@@ -125,7 +125,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const mailed = await clearedMails(ctx);
     expect(mailed).toMatchObject([{ to: buyer.email, props: { number: invoice.number, kind: "invoice" } }]);
     const [attached] = await documentAttachment(ctx, invoice.orderId, "en", ({ id }) => id === invoice.id);
-    const cleared = (await einvoiceOf(ctx, invoice))?.clearedXml ?? "";
+    const cleared = (await readEInvoice(ctx, invoice))?.clearedXml ?? "";
     expect(readAttachments((await attached?.content()) ?? new Uint8Array())).toEqual({
       [`${invoice.number}.xml`]: cleared,
     });
@@ -145,11 +145,11 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const refund = { id, orderId, amountHalalas: 115_000, reason: "requested" };
     const note = await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
     if (!note) throw new Error("no note");
-    expect(await given(ctx, invoice)).toEqual({ ...everything, awaiting: ["credit-note"] });
-    expect(await given(ctx, note)).toEqual(nothing("credit-note"));
+    expect(await readBuyerCopies(ctx, invoice)).toEqual({ ...everything, awaiting: ["credit-note"] });
+    expect(await readBuyerCopies(ctx, note)).toEqual(nothing("credit-note"));
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect(await given(ctx, note)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, note)).toEqual(everything);
     expect(await runClearedJobs(ctx)).toBe(2);
     expect((await clearedMails(ctx)).map(({ props }) => props)).toMatchObject([
       { number: invoice.number, kind: "invoice" },
@@ -164,9 +164,9 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     await sealEInvoices(ctx);
     sandbox.authority.fault("clearance_off");
     await submitEInvoices(ctx);
-    expect(await given(ctx, invoice)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
     const { bytes } = await orderDocument(ctx.as(buyer), { order_id: invoice.orderId });
-    expect(readAttachments(bytes)).toEqual({ [`${invoice.number}.xml`]: (await einvoiceOf(ctx, invoice))?.xml });
+    expect(readAttachments(bytes)).toEqual({ [`${invoice.number}.xml`]: (await readEInvoice(ctx, invoice))?.xml });
   });
 
   it("Z-08 are given at once and not mailed again while e-invoicing is off, rehearsed or without a certificate, and from before it", async () => {
@@ -181,14 +181,14 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     if (!off || !rehearsed) throw new Error("no invoice");
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
-    expect((await einvoiceOf(ctx, rehearsed))?.state).toBe("accepted");
-    expect(await given(ctx, rehearsed)).toEqual(everything);
+    expect((await readEInvoice(ctx, rehearsed))?.state).toBe("accepted");
+    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(everything);
     const { bytes } = await orderDocument(ctx.as(buyer), { order_id: rehearsed.orderId });
     expect(readAttachments(bytes)).toEqual({});
     await switchOn(ctx);
-    expect(await given(ctx, rehearsed)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, rehearsed)).toEqual(everything);
     await onboard(ctx);
-    for (const document of [off, rehearsed]) expect(await given(ctx, document)).toEqual(everything);
+    for (const document of [off, rehearsed]) expect(await readBuyerCopies(ctx, document)).toEqual(everything);
     expect(await runClearedJobs(ctx)).toBe(0);
   });
 
@@ -196,11 +196,11 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const { ctx } = await withUnit(await open());
     const [orderId = 0] = await paidOrders(ctx, 1);
     const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
-    expect(await given(ctx, invoice)).toEqual(everything);
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(everything);
     const file = () => orderDocument(ctx.as(buyer), { order_id: orderId });
     expect(readAttachments((await file()).bytes)).toEqual({});
     await sealEInvoices(ctx);
-    const sealed = await einvoiceOf(ctx, invoice);
+    const sealed = await readEInvoice(ctx, invoice);
     // The file from before is not given from the cache.
     expect(readAttachments((await file()).bytes)).toEqual({ [`${invoice.number}.xml`]: sealed?.xml });
     const { documents } = await orderDocuments(ctx.as(buyer), { order_id: orderId });

@@ -60,7 +60,7 @@ describeOnDatabase("the documents of an order", (open) => {
     });
     await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     const id = await refundRow(ctx, orderId, 115_000);
-    const note = await inTransaction(ctx, (ctx) =>
+    const creditNote = await inTransaction(ctx, (ctx) =>
       issueCreditNote(ctx, { id, orderId, amountHalalas: 115_000, reason: "requested" }),
     );
     const ask = site(ctx.as(buyer));
@@ -95,7 +95,7 @@ describeOnDatabase("the documents of an order", (open) => {
     expect(documents[1]?.original_number).toMatch(/^INV-/);
     for (const [body, name] of [
       [{}, /INV-\d{4}-000001\.pdf/],
-      [{ document_id: note?.id }, /CN-\d{4}-000001\.pdf/],
+      [{ document_id: creditNote?.id }, /CN-\d{4}-000001\.pdf/],
     ] as const) {
       const answer = await ask("/api/order-document", { order_id: orderId, ...body });
       expect(answer.headers.get("content-type")).toBe("application/pdf");

@@ -1,4 +1,8 @@
-import { buyerPdfFile, documentsOfOrder, type OrderDocuments } from "#features/invoices/documents/documents.server.ts";
+import {
+  buyerPdfFile,
+  readOrderDocuments,
+  type OrderDocuments,
+} from "#features/invoices/documents/documents.server.ts";
 import type { DownloadFile } from "#features/invoices/pdf.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -9,7 +13,7 @@ import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 /** Documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
 export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocuments> {
   await requireOwnOrder(ctx, input.order_id);
-  return documentsOfOrder(ctx, input.order_id);
+  return readOrderDocuments(ctx, input.order_id);
 }
 
 /**

@@ -4,7 +4,7 @@ import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
-import { errorsBySeat, assignmentsOf } from "#features/seats/attendee-form.ts";
+import { errorsBySeat, getFormAssignments } from "#features/seats/attendee-form.ts";
 import { clearPeopleDraft } from "#features/checkout/groups/people-draft.ts";
 import type { Attendee } from "#features/seats/attendee.ts";
 import { useSession } from "#platform/use-session.ts";
@@ -39,7 +39,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
 
   async function send(data: FormData) {
     setRefusal(null);
-    const attendees = assignmentsOf(line, data);
+    const attendees = getFormAssignments(line, data);
     const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
     if (answer.ok) return onDone(answer.data.order, line.course_id, answer.data.message);
     setWrong(errorsBySeat(answer.fields, attendees));

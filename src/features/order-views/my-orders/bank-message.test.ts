@@ -25,13 +25,13 @@ it.each([
     "لم يتمكن البنك من التحقق من هويتك",
   ],
   ["3DS: the authentication was cancelled by the cardholder.", "The confirmation was cancelled", "أُلغيت عملية التحقق"],
-])("copy: the bank's %s is worded in the reader's language", (said, english, arabic) => {
-  expect([bankMessage(said, "en"), bankMessage(said, "ar")]).toEqual([{ text: english }, { text: arabic }]);
-  expect(inLocale("ar", () => bankMessage(said).text)).toBe(arabic);
+])("copy: the bank's %s is worded in the reader's language", (message, english, arabic) => {
+  expect([bankMessage(message, "en"), bankMessage(message, "ar")]).toEqual([{ text: english }, { text: arabic }]);
+  expect(inLocale("ar", () => bankMessage(message).text)).toBe(arabic);
 });
 
 it("copy: every refusal among the provider's test cards has words in both languages", () => {
   const refusals = testCards.filter(({ kind }) => kind !== "approved").map(({ message }) => message);
   expect(refusals.length).toBeGreaterThan(10);
-  expect(refusals.filter((said) => bankMessage(said, "en").lang || bankMessage(said, "ar").lang)).toEqual([]);
+  expect(refusals.filter((message) => bankMessage(message, "en").lang || bankMessage(message, "ar").lang)).toEqual([]);
 });

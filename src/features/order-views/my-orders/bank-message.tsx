@@ -24,9 +24,9 @@ const known: [said: RegExp, words: Message][] = [
 ];
 
 /** The bank's message in `locale` (default: the page's); an unknown one stays in English, with `lang`. */
-export function bankMessage(said: string, locale?: Locale): { text: string; lang?: "en" } {
-  const words = known.find(([pattern]) => pattern.test(said))?.[1];
-  return words ? { text: words({}, locale ? { locale } : {}) } : { text: said, lang: "en" };
+export function bankMessage(bankText: string, locale?: Locale): { text: string; lang?: "en" } {
+  const words = known.find(([pattern]) => pattern.test(bankText))?.[1];
+  return words ? { text: words({}, locale ? { locale } : {}) } : { text: bankText, lang: "en" };
 }
 
 export function BankMessage({ said }: { said: string }) {

@@ -1,5 +1,5 @@
 import { isPaid, wasPaid } from "#features/orders/order-states.ts";
-import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
+import { toDiscount, getLineDiscount, lineNet } from "#features/orders/pricing.ts";
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -14,7 +14,7 @@ import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { readSeats, type Seat } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { ticketToken } from "#features/seats/tickets.server.ts";
-import { ownWordsIn } from "#features/orders/own-words.ts";
+import { localizeReason } from "#features/orders/own-words.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { transferSettings } from "#features/settings/settings.server.ts";
@@ -28,8 +28,8 @@ const formerRuns = alias(courseRuns, "former_run");
 
 const maxOrders = 500;
 
-async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
-  const orderIds = found.map(({ id }) => id);
+async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<number, OrderLine[]>> {
+  const orderIds = orderRows.map(({ id }) => id);
   const rows = await ctx.db
     .select({ line: orderLines, run: courseRuns, image: courses.image, movedFrom: formerRuns.startDate })
     .from(orderLines)
@@ -38,7 +38,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
-  const seatsOf = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
+  const seatsByLine = Map.groupBy(await readSeats(ctx, orderIds), ({ orderId, runId }) => `${orderId} ${runId}`);
   const runIds = rows.map(({ run }) => run.id);
   const joinable = await listJoinableSessions(ctx, runIds);
   const begins = await firstSessions(
@@ -47,8 +47,8 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
   );
   const lines = new Map<number, OrderLine[]>(orderIds.map((id) => [id, []]));
   for (const { line, run, image, movedFrom } of rows) {
-    const all = seatsOf.get(`${line.orderId} ${run.id}`) ?? [];
-    const order = found.find(({ id }) => id === line.orderId);
+    const all = seatsByLine.get(`${line.orderId} ${run.id}`) ?? [];
+    const order = orderRows.find(({ id }) => id === line.orderId);
     // Of an order that was never paid, released seats keep what checkout offers again.
     const seats = order && wasPaid(order) ? all.filter(({ state }) => state !== "cancelled") : all;
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
@@ -63,7 +63,7 @@ async function readLines(ctx: Ctx, found: readonly OrderRow[]): Promise<Map<numb
       name_ar: line.nameAr,
       qty: line.qty,
       unit_price: decimalFromHalalas(line.unitPriceHalalas),
-      discount: toDiscount(discountOf(line)),
+      discount: toDiscount(getLineDiscount(line)),
       amount: decimalFromHalalas(lineNet(line)),
       image,
       start_date: run.startDate,
@@ -112,8 +112,8 @@ async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, Re
   const states = [...Map.groupBy(counted, ({ orderId }) => orderId)].map(([orderId, ofOrder]) => {
     const done = ofOrder.filter(({ refund }) => refund.status === "done");
     const returnedHalalas = done.reduce((sum, { refund }) => sum + refund.amountHalalas, 0);
-    const given = ofOrder.at(-1)?.refund.reason;
-    const reason = given === undefined ? null : ownWordsIn(given, ctx.locale);
+    const storedReason = ofOrder.at(-1)?.refund.reason;
+    const reason = storedReason === undefined ? null : localizeReason(storedReason, ctx.locale);
     return [orderId, { returning: done.length < ofOrder.length, returnedHalalas, reason }] as const;
   });
   return new Map(states);
@@ -128,7 +128,7 @@ function isSettledSql(ctx: Ctx): SQL<boolean> {
   return sql<boolean>`${exists(settled)}`;
 }
 
-function paymentOf(
+function toPayment(
   order: OrderRow,
   payment: PaymentRow | null,
   refund: RefundState | undefined,
@@ -206,7 +206,7 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
     ctx,
     rows.map(({ order }) => order),
   );
-  const refundsOf = await readRefunds(
+  const refundsByOrder = await readRefunds(
     ctx,
     rows.map(({ order }) => order.id),
   );
@@ -216,7 +216,7 @@ async function readOrders(ctx: Ctx, where: SQL | undefined): Promise<Order[]> {
   );
   const bank = await transferSettings(ctx);
   return rows.map(({ order, payment, isHeld }) =>
-    toOrder(order, paymentOf(order, payment, refundsOf.get(order.id), bank), {
+    toOrder(order, toPayment(order, payment, refundsByOrder.get(order.id), bank), {
       lines: lines.get(order.id) ?? [],
       isHeld,
       changes: changes.get(order.id) ?? [],
@@ -231,11 +231,12 @@ function requireSelf(ctx: Ctx, userId: string): string {
 }
 
 /** A buyer's orders as they see them, newest first. Asks no one who they are: for verbs that have done so. */
-export const ordersOfBuyer = (ctx: Ctx, userId: string): Promise<Order[]> => readOrders(ctx, eq(orders.userId, userId));
+export const listBuyerOrders = (ctx: Ctx, userId: string): Promise<Order[]> =>
+  readOrders(ctx, eq(orders.userId, userId));
 
 /** Newest first. Throws Unauthenticated, Forbidden for another person's id. */
 export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
-  return ordersOfBuyer(ctx, requireSelf(ctx, input.id));
+  return listBuyerOrders(ctx, requireSelf(ctx, input.id));
 }
 
 /** Throws Unauthenticated, Forbidden for another person's id, NotFound also for another person's order. */

@@ -9,7 +9,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { TextArea } from "#ui/text-area.tsx";
@@ -26,16 +26,16 @@ const states: Record<OrderedChange["state"], () => string> = {
   refused: m.changes_state_refused,
 };
 
-const asked = {
+const requestLabels = {
   cancel: m.changes_mail_asked_cancel,
   move: m.changes_mail_asked_move,
   person: m.changes_mail_asked_person,
 };
 
-function useWords() {
+function useChangeText() {
   const locale = useLocale();
   return ({ kind, state, seats: count, start_date, to_start_date, to_end_date }: OrderedChange) => {
-    if (state !== "done" && state !== "paying") return m.changes_story_asked({ what: asked[kind]({ count }) });
+    if (state !== "done" && state !== "paying") return m.changes_story_asked({ what: requestLabels[kind]({ count }) });
     const date = isolate(fullDate(start_date, locale));
     if (kind === "person") return m.changes_story_person({ date });
     if (kind === "cancel" || to_start_date === null) return m.changes_story_cancel({ count, date });
@@ -76,7 +76,7 @@ function AnswerForm({ changeId, onDone }: { changeId: number; onDone: () => void
   async function send(data: FormData) {
     const sent = await callApi("/api/change-answer", {
       change_id: changeId,
-      message: textOf(data, "message"),
+      message: getFormText(data, "message"),
       file_ids: files.map(({ id }) => id),
     });
     if (!sent.ok) return { ...sent, message: sent.message || (sent.fields["file_ids"]?.[0] ?? "") };
@@ -119,7 +119,7 @@ interface OrderChangesProps {
 /** What the buyer changed of an order, or asked for, and where it stands. */
 export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps) {
   const locale = useLocale();
-  const words = useWords();
+  const words = useChangeText();
   if (changes.length === 0) return null;
   return (
     <Card as="section" aria-labelledby="changes">

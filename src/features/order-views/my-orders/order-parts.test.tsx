@@ -8,7 +8,7 @@ import { OrderChanges } from "./order-changes.tsx";
 import { CardPart } from "./order-parts.tsx";
 import { addressLine, emptyBilling } from "#features/orders/billing.schema.ts";
 import { CartMoney, CartTotal } from "#ui/money.tsx";
-import { companyOf } from "#features/checkout/components/company-fields.tsx";
+import { parseCompany } from "#features/checkout/components/company-fields.tsx";
 
 const html = (node: React.ReactNode) => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
 
@@ -36,8 +36,8 @@ describe("what My Courses and an order say", () => {
       ["company.name", "Example Hospital"],
       ["company.vat_number", "300000000000003"],
     ]);
-    expect(companyOf(form, billing)).toMatchObject({ address: "King Fahd Road 1, Riyadh, 12345" });
-    expect(companyOf(new Map(), billing)).toBeNull();
+    expect(parseCompany(form, billing)).toMatchObject({ address: "King Fahd Road 1, Riyadh, 12345" });
+    expect(parseCompany(new Map(), billing)).toBeNull();
     expect(addressLine({ ...billing, address_1: "x".repeat(300) })).toHaveLength(200);
   });
 

@@ -119,7 +119,7 @@ it("F-28 an invoice of before lines had dates leaves them out", () => {
 });
 
 it("F-28 a credit note says what remains of its invoice", () => {
-  const note: OrderDocument = {
+  const creditNote: OrderDocument = {
     ...invoice,
     id: 2,
     kind: "credit-note",
@@ -128,15 +128,15 @@ it("F-28 a credit note says what remains of its invoice", () => {
     remains: "5520.00",
     reason: "requested",
   };
-  expect(render("en", <CreditNotes notes={[note]} save={() => {}} />)).toMatch(
+  expect(render("en", <CreditNotes notes={[creditNote]} save={() => {}} />)).toMatch(
     /Remains after this credit note:\s+SAR\u00a05,520\.00/,
   );
 });
 
 it("C27: the invoice of a company says whose the name below its own is", () => {
   const company = { name: "Example Medical Co.", address: "Riyadh", vat_number: "310122393500003", purchase_order: "" };
-  const ofCompany = { ...invoice, buyer: { ...invoice.buyer, company } };
-  expect(render("en", <TaxInvoice invoice={ofCompany} />)).toMatch(/Ordered by:\s+Sara Nasser/);
-  expect(render("ar", <TaxInvoice invoice={ofCompany} />)).toMatch(/صاحب الطلب:\s+Sara Nasser/);
+  const companyInvoice = { ...invoice, buyer: { ...invoice.buyer, company } };
+  expect(render("en", <TaxInvoice invoice={companyInvoice} />)).toMatch(/Ordered by:\s+Sara Nasser/);
+  expect(render("ar", <TaxInvoice invoice={companyInvoice} />)).toMatch(/صاحب الطلب:\s+Sara Nasser/);
   expect(render("en", <TaxInvoice invoice={invoice} />)).not.toContain("Ordered by");
 });

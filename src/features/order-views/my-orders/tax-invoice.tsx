@@ -80,7 +80,7 @@ function Description({ line }: { line: Line }) {
 
 const amount = (text: string) => <bdi>{groupedAmount(text)}</bdi>;
 
-const columnsOf = (percent: number): Column<Line>[] => [
+const buildColumns = (percent: number): Column<Line>[] => [
   {
     id: "description",
     label: m.invoicing_invoice_description(),
@@ -106,7 +106,7 @@ function Lines({ invoice }: { invoice: OrderDocument }) {
     <div className="mt-2">
       <Table
         caption={m.invoicing_invoice_lines()}
-        columns={columnsOf(invoice.tax_percent)}
+        columns={buildColumns(invoice.tax_percent)}
         rows={rows}
         rowKey={({ place }) => place}
       />
@@ -195,7 +195,13 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
   );
 }
 
-export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; save: (note: OrderDocument) => void }) {
+export function CreditNotes({
+  notes,
+  save,
+}: {
+  notes: readonly OrderDocument[];
+  save: (creditNote: OrderDocument) => void;
+}) {
   const locale = useLocale();
   if (notes.length === 0) return null;
   return (
@@ -204,30 +210,30 @@ export function CreditNotes({ notes, save }: { notes: readonly OrderDocument[]; 
         {m.invoicing_credit_notes()}
       </h2>
       <ul className="grid gap-4">
-        {notes.map((note) => (
+        {notes.map((creditNote) => (
           <li
-            key={note.id}
+            key={creditNote.id}
             className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line pt-4"
           >
             <div className="min-w-0 text-sm">
-              <p className="font-medium tabular-nums">{numberLine(note, locale)}</p>
-              <p className="text-ink-2">{creditReason(note.reason ?? "", locale)}</p>
-              {note.remains && (
+              <p className="font-medium tabular-nums">{numberLine(creditNote, locale)}</p>
+              <p className="text-ink-2">{creditReason(creditNote.reason ?? "", locale)}</p>
+              {creditNote.remains && (
                 <p className="text-ink-3 tabular-nums">
-                  {m.invoicing_credit_remains()}: <Sar amount={note.remains} />
+                  {m.invoicing_credit_remains()}: <Sar amount={creditNote.remains} />
                 </p>
               )}
             </div>
             <strong className="font-semibold tabular-nums">
-              <Sar amount={note.total} />
+              <Sar amount={creditNote.total} />
             </strong>
             <button
               type="button"
               className="inline-link inline-flex min-h-11 items-center gap-2 text-sm"
-              onClick={() => save(note)}
+              onClick={() => save(creditNote)}
             >
               <Icon name="download" size="sm" />
-              {m.invoicing_download({ number: isolate(note.number) })}
+              {m.invoicing_download({ number: isolate(creditNote.number) })}
             </button>
           </li>
         ))}

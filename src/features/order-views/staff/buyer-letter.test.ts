@@ -43,9 +43,9 @@ describeOnDatabase("a letter to buyers", (open) => {
 
   it("P-12 P-20 one to each buyer in the language of the order; who was erased is named as a failure; the log keeps no words", async () => {
     const [first = 0, second = 0, third = 0] = ids;
-    const buyerOf = async (id: number) =>
+    const readBuyerId = async (id: number) =>
       (await ctx.db.select().from(orders).where(eq(orders.id, id)))[0]?.userId ?? "";
-    const buyer = await buyerOf(first);
+    const buyer = await readBuyerId(first);
     await ctx.db.update(orders).set({ userId: buyer, locale: "ar" }).where(eq(orders.id, first));
     const [other] = await ctx.db
       .insert(users)
@@ -104,8 +104,8 @@ describeOnDatabase("a letter to buyers", (open) => {
     const whole = await input();
     expect(whole).toMatchObject(texts);
     await runQueuedTasks(ctx, [writeToBuyers]);
-    const kept = { order_ids: ids, key: expect.any(String) };
-    expect(await input()).toEqual(kept);
+    const expectedInput = { order_ids: ids, key: expect.any(String) };
+    expect(await input()).toEqual(expectedInput);
     expect((await mails()).map(({ props }) => (props as { text: string }).text)).toContain(texts.text_eng);
     // As a version before left it.
     await ctx.db
@@ -113,6 +113,6 @@ describeOnDatabase("a letter to buyers", (open) => {
       .set({ input: { ...whole } })
       .where(eq(staffTasks.id, id));
     await deleteOldTasks(ctx);
-    expect(await input()).toEqual(kept);
+    expect(await input()).toEqual(expectedInput);
   });
 });

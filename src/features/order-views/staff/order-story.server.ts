@@ -53,7 +53,7 @@ function askedHalalas(payment: typeof payments.$inferSelect, made: readonly (typ
   return transfers[0] === payment ? transfers.reduce((sum, one) => sum + one.amountHalalas, 0) : null;
 }
 
-async function paymentEventsOf(ctx: Ctx, made: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
+async function readPaymentEvents(ctx: Ctx, made: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
   const ids = made.map(({ id }) => id);
   const reported =
     ids.length > 0 ? await ctx.db.select().from(paymentEvents).where(inArray(paymentEvents.paymentId, ids)) : [];
@@ -82,7 +82,7 @@ async function paymentEventsOf(ctx: Ctx, made: readonly (typeof payments.$inferS
   ];
 }
 
-async function mailsOf(ctx: Ctx, orderId: number): Promise<Event[]> {
+async function readMailEvents(ctx: Ctx, orderId: number): Promise<Event[]> {
   const { id, to, template, subject, status, attempts, lastError, createdAt, sentAt, locale } = outboxMails;
   const rows = await ctx.db
     .select({ id, to, template, subject, status, attempts, lastError, createdAt, sentAt, locale })
@@ -103,7 +103,7 @@ async function mailsOf(ctx: Ctx, orderId: number): Promise<Event[]> {
 const isAutomatic = new Set(["job", "provider"]);
 
 /** Audit events of the order, its refunds, its cancelled seats, its cases, and payments at the provider that name it. */
-async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]): Promise<Event[]> {
+async function readAuditEvents(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]): Promise<Event[]> {
   const cases = await ctx.db
     .select({ id: paymentCases.id })
     .from(paymentCases)
@@ -117,7 +117,7 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
     .select({ id: enrolments.runId })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orderId), eq(enrolments.state, "cancelled")));
-  const ofSeats = and(
+  const whereSeats = and(
     eq(entity, "run"),
     inArray(
       entityId,
@@ -128,17 +128,17 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
   );
   const of = (name: string, ids: (string | number)[]) =>
     ids.length > 0 ? and(eq(entity, name), inArray(entityId, ids.map(String))) : undefined;
-  const idsOf = (rows: { id: string | number }[]) => rows.map(({ id }) => id);
+  const toIds = (rows: { id: string | number }[]) => rows.map(({ id }) => id);
   const rows = await ctx.db
     .select()
     .from(auditEvents)
     .where(
       or(
         of("order", [orderId]),
-        of("refund", idsOf(itsRefunds)),
-        of("payment-case", idsOf(cases)),
-        of("foreign-payment", idsOf(foreign)),
-        ofSeats,
+        of("refund", toIds(itsRefunds)),
+        of("payment-case", toIds(cases)),
+        of("foreign-payment", toIds(foreign)),
+        whereSeats,
       ),
     )
     .orderBy(asc(auditEvents.id));
@@ -160,11 +160,11 @@ async function auditOf(ctx: Ctx, orderId: number, itsRefunds: { id: number }[]):
 function untold(
   order: typeof orders.$inferSelect,
   itsRefunds: readonly (typeof refunds.$inferSelect)[],
-  told: readonly Event[],
+  auditedEvents: readonly Event[],
 ): Event[] {
-  const audited = new Set(told.map(({ what }) => what));
+  const audited = new Set(auditedEvents.map(({ what }) => what));
   const refundsTold = new Set(
-    told.flatMap(({ facts }) => {
+    auditedEvents.flatMap(({ facts }) => {
       const after = facts["after"] as { refundId?: number } | null;
       return after?.refundId === undefined ? [] : [after.refundId];
     }),
@@ -194,17 +194,17 @@ export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<
   const ids = made.map((payment) => payment.id);
   const itsRefunds = ids.length > 0 ? await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
   const documents = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, id));
-  const audited = await auditOf(ctx, id, itsRefunds);
+  const audited = await readAuditEvents(ctx, id, itsRefunds);
   const placed = { held_until: order.expiresAt.toISOString(), total: money(order.totalHalalas), locale: order.locale };
   const events = [
     event("order", id, order.createdAt, "order.placed", "order", placed),
-    ...(await paymentEventsOf(ctx, made)),
+    ...(await readPaymentEvents(ctx, made)),
     ...untold(order, itsRefunds, audited),
     ...audited,
     ...documents.map(({ number, kind, totalHalalas, issuedAt }) =>
       event("document", number, issuedAt, `document.${kind}`, "money", { number, total: money(totalHalalas) }),
     ),
-    ...(await mailsOf(ctx, id)),
+    ...(await readMailEvents(ctx, id)),
   ];
   // Of the same instant, in the order above: what was placed, then paid, then documented, then mailed.
   const sorted = events.toSorted((a, b) => a.at.getTime() - b.at.getTime());

@@ -21,7 +21,7 @@ interface ExportedOrders extends OrderFilter {
   /** Those chosen in the list. */
   ids?: number[] | undefined;
 }
-const wanted = (ctx: Ctx, { month, ids, ...filter }: ExportedOrders) =>
+const whereExported = (ctx: Ctx, { month, ids, ...filter }: ExportedOrders) =>
   and(orderFilterSql(ctx, filter), withinSql(orders.createdAt, month), ids && inArray(orders.id, ids));
 
 const selectOrders = (ctx: Ctx, filter: ExportedOrders, after: number | null, limit: number) =>
@@ -30,7 +30,7 @@ const selectOrders = (ctx: Ctx, filter: ExportedOrders, after: number | null, li
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(invoice, and(eq(invoice.orderId, orders.id), eq(invoice.kind, "invoice")))
-    .where(and(wanted(ctx, filter), after === null ? undefined : gt(orders.id, after)))
+    .where(and(whereExported(ctx, filter), after === null ? undefined : gt(orders.id, after)))
     .orderBy(asc(orders.id))
     .limit(limit);
 type OrderRow = Awaited<ReturnType<typeof selectOrders>>[number];
@@ -59,7 +59,7 @@ export const exportOrders = defineExport<ExportedOrders, OrderRow, number>({
     text(label(m.finance_column_invoice_number), ({ number }) => number),
   ],
   count: async (ctx, filter) =>
-    (await ctx.db.select({ rows: count() }).from(orders).where(wanted(ctx, filter)))[0]?.rows ?? 0,
+    (await ctx.db.select({ rows: count() }).from(orders).where(whereExported(ctx, filter)))[0]?.rows ?? 0,
   rows: selectOrders,
   key: ({ order }) => order.id,
 });

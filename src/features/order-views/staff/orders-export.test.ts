@@ -31,15 +31,15 @@ describeOnDatabase("orders taken along", (open) => {
     const huda = await makeUser(ctx.db, { name: "=Huda Zaidan" });
     ids = [...(await paidOrders(ctx, 3, { buyer: huda })), ...(await paidOrders(ctx, 1))];
   });
-  const asked = (filter: object, format = "csv") => ({ kind: "orders", format, filter });
+  const buildRequest = (filter: object, format = "csv") => ({ kind: "orders", format, filter });
   /** The rows of the file, without its head. */
-  async function taken(filter: object): Promise<string[]> {
-    const { id } = await startExport(finance, kinds, asked(filter));
+  async function exportRows(filter: object): Promise<string[]> {
+    const { id } = await startExport(finance, kinds, buildRequest(filter));
     await runQueuedTasks(ctx, kinds);
     const { body } = await downloadTaskFile(finance, kinds, { id });
     return (await text(body as ReadStream)).trim().split("\r\n").slice(1);
   }
-  const numbers = async (filter: object) => (await taken(filter)).map((row) => Number(row.split(",")[0]));
+  const numbers = async (filter: object) => (await exportRows(filter)).map((row) => Number(row.split(",")[0]));
   const started = async () =>
     (
       await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.started")).orderBy(asc(auditEvents.id))
@@ -47,13 +47,13 @@ describeOnDatabase("orders taken along", (open) => {
 
   describe("refusals", () => {
     it("P-15 P-02 without the permission or a fresh sign-in nothing leaves, nor by a filter that the list does not have", async () => {
-      await expect(startExport(ctx, kinds, asked({ ids }))).rejects.toThrow(Unauthenticated);
-      await expect(startExport(ctx.asStaff("support"), kinds, asked({ ids }))).rejects.toThrow(Forbidden);
+      await expect(startExport(ctx, kinds, buildRequest({ ids }))).rejects.toThrow(Unauthenticated);
+      await expect(startExport(ctx.asStaff("support"), kinds, buildRequest({ ids }))).rejects.toThrow(Forbidden);
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
-      await expect(startExport(late, kinds, asked({ ids }))).rejects.toThrow(FreshSignInRequired);
+      await expect(startExport(late, kinds, buildRequest({ ids }))).rejects.toThrow(FreshSignInRequired);
       const many = Array.from({ length: 501 }, (_, at) => at + 1);
       for (const filter of [{ ids: [] }, { ids: many }, { ids: ["1 or true"] }, { buyer: "huda" }, { status: ["all"] }])
-        await expect(startExport(finance, kinds, asked(filter)), JSON.stringify(filter)).rejects.toThrow(
+        await expect(startExport(finance, kinds, buildRequest(filter)), JSON.stringify(filter)).rejects.toThrow(
           ValidationError,
         );
       expect(await started()).toEqual([]);
@@ -73,8 +73,8 @@ describeOnDatabase("orders taken along", (open) => {
   });
 
   it("P-15 the log says which were chosen, and no words that were searched for", async () => {
-    await taken({ ids: ids.slice(0, 2), status: ["paid"] });
-    await taken({ q: "zaidan" });
+    await exportRows({ ids: ids.slice(0, 2), status: ["paid"] });
+    await exportRows({ q: "zaidan" });
     expect(await started()).toEqual([
       { kind: "export.orders", format: "csv", filter: { ids: ids.slice(0, 2), status: ["paid"] } },
       { kind: "export.orders", format: "csv", filter: { q: "…" } },
@@ -82,9 +82,13 @@ describeOnDatabase("orders taken along", (open) => {
   });
 
   it("P-15 in Arabic the sheet reads right to left, and a name that begins like a formula is a text", async () => {
-    const [one = ""] = await taken({ ids: ids.slice(0, 1) });
+    const [one = ""] = await exportRows({ ids: ids.slice(0, 1) });
     expect(one).toContain("'=Huda Zaidan");
-    const { id } = await startExport({ ...finance, locale: "ar" }, kinds, asked({ ids: ids.slice(0, 1) }, "xlsx"));
+    const { id } = await startExport(
+      { ...finance, locale: "ar" },
+      kinds,
+      buildRequest({ ids: ids.slice(0, 1) }, "xlsx"),
+    );
     await runQueuedTasks(ctx, kinds);
     const { body } = await downloadTaskFile(finance, kinds, { id });
     const { "xl/sheet.xml": sheet = "" } = unzip(readFileSync((body as ReadStream).path));

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import {
-  actionsOf,
+  getActions,
   caseActions,
   countCases,
   listCases,
-  noteAction,
+  recordAction,
   readCase,
   resolveCase,
   type ListedCase,
@@ -57,7 +57,7 @@ const row = z.object({
   problem: z.string().nullable(),
 });
 
-const decimalOf = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
+const toDecimal = (halalas: number | undefined) => (halalas === undefined ? null : decimalFromHalalas(halalas));
 
 function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typeof row> {
   const { facts } = one;
@@ -76,18 +76,18 @@ function toRow({ case: one, buyer }: ListedCase, names: StaffNames): z.input<typ
     action: one.action,
     by: names.get(one.closedBy) ?? one.closedByName,
     reason: one.reason,
-    actions: one.closedAt ? [] : actionsOf(one),
+    actions: one.closedAt ? [] : getActions(one),
     ours: {
       order_status: facts.orderStatus ?? null,
-      refunded: decimalOf(facts.bookedHalalas),
+      refunded: toDecimal(facts.bookedHalalas),
       refund_id: facts.refundId ?? null,
     },
     provider: {
       status: facts.status ?? null,
-      amount: isOurs ? null : decimalOf(facts.amountHalalas),
-      refunded: decimalOf(facts.refundedHalalas),
+      amount: isOurs ? null : toDecimal(facts.amountHalalas),
+      refunded: toDecimal(facts.refundedHalalas),
     },
-    amount: decimalOf(facts.amountHalalas),
+    amount: toDecimal(facts.amountHalalas),
     method: facts.method ?? null,
     problem: facts.problem ?? null,
   };
@@ -157,14 +157,14 @@ export async function actOnCase(
 ): Promise<PaymentCase> {
   requirePermission(ctx, actOnCase.permission);
   const one = await readCase(ctx, { id });
-  if (one.closedAt !== null || !actionsOf(one).includes(action))
+  if (one.closedAt !== null || !getActions(one).includes(action))
     throw new Conflict(m.payments_case_action_wrong({}, { locale: ctx.locale }));
   if (action === "resolve") {
     if (reason === "") throw new ValidationError({ reason: [fieldText("required", ctx.locale)] });
     await resolveCase(ctx, { id, reason });
   } else {
     await act(ctx, one, action);
-    await noteAction(ctx, one, action);
+    await recordAction(ctx, one, action);
     await recheckCase(ctx, one);
   }
   return readCase(ctx, { id });

@@ -45,7 +45,7 @@ describeOnDatabase("payments that need a person", (open) => {
   const kinds = async () => (await cases()).map(({ kind, outcome, action }) => [kind, outcome, action]);
   const act = (action: "resync" | "refund" | "paid-back" | "resolve", id: number, reason = "") =>
     actOnCase(lina, { id, action, reason });
-  const statusOf = async (id: number) =>
+  const readOrderStatus = async (id: number) =>
     (await ctx.db.select({ status: orders.status }).from(orders).where(eq(orders.id, id)))[0]?.status;
 
   /** Paid at the provider, unknown here, and old enough to be looked at. */
@@ -99,7 +99,7 @@ describeOnDatabase("payments that need a person", (open) => {
     const { begun, id } = await paidThere();
     const closed = await act("resync", id);
     expect(closed).toMatchObject({ outcome: "agrees", action: "resync", closedByName: "Lina K." });
-    expect(await statusOf(begun.order_id)).toBe("paid");
+    expect(await readOrderStatus(begun.order_id)).toBe("paid");
     await expect(act("resync", id)).rejects.toThrow(Conflict);
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "payment-case"));
     expect(events).toMatchObject([{ action: "payment-case.acted-on", actorId: "lina", after: { action: "resync" } }]);
@@ -130,7 +130,7 @@ describeOnDatabase("payments that need a person", (open) => {
     });
     expect(await act("resync", one?.id ?? 0)).toMatchObject({ outcome: null, action: "resync" });
     expect(await act("paid-back", one?.id ?? 0)).toMatchObject({ outcome: "agrees", action: "paid-back" });
-    expect(await statusOf(begun.order_id)).toBe("partially_refunded");
+    expect(await readOrderStatus(begun.order_id)).toBe("partially_refunded");
     expect(sandbox.control.payment(begun.given_id).refunded).toBe(100);
   });
 

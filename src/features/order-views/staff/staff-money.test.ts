@@ -96,17 +96,17 @@ describeOnDatabase("money in the staff's API", (open) => {
   });
 
   it("DK-13 DK-14 a part leaves the story as it was; list and page name the last day", async () => {
-    const storyOf = async () => {
+    const readPaymentEvents = async () => {
       const { body } = await finance.call(`GET orders/${orderId}/story`);
       const events = body["events"] as { what: string; facts: Record<string, unknown> }[];
       return events.filter(({ what }) => what.startsWith("payment.")).map(({ what, facts }) => [what, facts["amount"]]);
     };
-    expect(await storyOf()).toEqual([["payment.opened", "1150.00"]]);
+    expect(await readPaymentEvents()).toEqual([["payment.opened", "1150.00"]]);
     const before = (await finance.call(`GET orders/${orderId}`)).body;
     expect(before["due_on"]).toMatch(/^\d{4}-/);
     const { body } = await finance.call(`POST orders/${orderId}/transfers`, { ...transfer, amount: "1000.00" });
     expect(body).toMatchObject({ status: "pending", due_on: before["due_on"] });
-    expect(await storyOf()).toEqual([
+    expect(await readPaymentEvents()).toEqual([
       ["payment.opened", "1150.00"],
       ["payment.settled", "1000.00"],
     ]);
@@ -123,13 +123,13 @@ describeOnDatabase("money in the staff's API", (open) => {
 
     it("P-13 without seats, an address or an account: 422 and 404; the key of another order: 409", async () => {
       const good = await wish("open-1");
-      const statusOf = async (input: object) => (await finance.call("POST orders", { ...input })).status;
-      expect(await statusOf({ ...good, items: [] })).toBe(422);
-      expect(await statusOf({ ...good, billing: {} })).toBe(422);
-      expect(await statusOf({ ...good, buyer_id: "nobody" })).toBe(404);
-      expect(await statusOf({ ...good, due_on: "2020-01-01" })).toBe(422);
-      expect(await statusOf(good)).toBe(201);
-      expect(await statusOf({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
+      const getStatus = async (input: object) => (await finance.call("POST orders", { ...input })).status;
+      expect(await getStatus({ ...good, items: [] })).toBe(422);
+      expect(await getStatus({ ...good, billing: {} })).toBe(422);
+      expect(await getStatus({ ...good, buyer_id: "nobody" })).toBe(404);
+      expect(await getStatus({ ...good, due_on: "2020-01-01" })).toBe(422);
+      expect(await getStatus(good)).toBe(201);
+      expect(await getStatus({ ...good, items: [{ ...good.items[0], qty: 1 }] })).toBe(409);
     });
 
     it("P-13 the same key twice, also at once, is one order; without a key it was two", async () => {

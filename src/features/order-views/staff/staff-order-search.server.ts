@@ -40,16 +40,16 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
   if (/^[1-9]\d{0,8}$/.test(number)) return eq(orders.id, Number(number));
   if (/^(inv|cn)-\d{4}-\d+$/i.test(text)) {
     const { orderId } = taxDocuments;
-    const ofNumber = eq(taxDocuments.number, text.toUpperCase());
-    return inArray(orders.id, ctx.db.select({ orderId }).from(taxDocuments).where(ofNumber));
+    const whereNumber = eq(taxDocuments.number, text.toUpperCase());
+    return inArray(orders.id, ctx.db.select({ orderId }).from(taxDocuments).where(whereNumber));
   }
   if (isPaymentId(text)) {
     const own = ctx.db
       .select({ orderId: sql<number | null>`${payments.orderId}` })
       .from(payments)
       .where(eq(payments.id, text));
-    const ofForeign = eq(foreignPayments.id, text);
-    const foreign = ctx.db.select({ orderId: foreignPayments.orderId }).from(foreignPayments).where(ofForeign);
+    const whereForeign = eq(foreignPayments.id, text);
+    const foreign = ctx.db.select({ orderId: foreignPayments.orderId }).from(foreignPayments).where(whereForeign);
     // An array is looked up once; two subqueries would be joined to every order.
     return sql`${orders.id} = any(array(${own.unionAll(foreign)}))`;
   }
@@ -62,20 +62,20 @@ function searchSql(ctx: Ctx, text: string): SQL | undefined {
 export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
   const { q, status, buyer_id, run_id, code_id, from, to, company, transfer, unnamed, refund_due, refund_waiting } =
     filter;
-  const isOf = { order: eq(orderLines.orderId, orders.id), payment: eq(payments.orderId, orders.id) };
-  const ofRun = () =>
+  const joinConditions = { order: eq(orderLines.orderId, orders.id), payment: eq(payments.orderId, orders.id) };
+  const hasRunSql = () =>
     exists(
       ctx.db
         .select({ id: orderLines.id })
         .from(orderLines)
-        .where(and(isOf.order, eq(orderLines.runId, run_id ?? 0))),
+        .where(and(joinConditions.order, eq(orderLines.runId, run_id ?? 0))),
     );
   const byTransfer = () =>
     exists(
       ctx.db
         .select({ id: payments.id })
         .from(payments)
-        .where(and(isOf.payment, eq(payments.method, "transfer"))),
+        .where(and(joinConditions.payment, eq(payments.method, "transfer"))),
     );
   const withoutName = () =>
     inArray(
@@ -89,7 +89,7 @@ export function orderFilterSql(ctx: Ctx, filter: OrderFilter): SQL | undefined {
     q === undefined ? undefined : searchSql(ctx, q),
     status === undefined ? undefined : inArray(orders.status, status),
     buyer_id === undefined ? undefined : eq(orders.userId, buyer_id),
-    run_id === undefined ? undefined : ofRun(),
+    run_id === undefined ? undefined : hasRunSql(),
     code_id === undefined ? undefined : eq(orders.discountCodeId, code_id),
     from === undefined ? undefined : gte(orders.createdAt, new Date(from)),
     to === undefined ? undefined : lt(orders.createdAt, new Date(to)),

@@ -1,5 +1,5 @@
 import { isMovedAwaySql } from "#features/seats/person-of-seat.server.ts";
-import { toDiscount, discountOf } from "#features/orders/pricing.ts";
+import { toDiscount, getLineDiscount } from "#features/orders/pricing.ts";
 import { readSeatPrices } from "#features/settlement/refunds/seat-prices.server.ts";
 import { asc, count, desc, eq } from "drizzle-orm";
 import { users } from "#features/people/tables.server.ts";
@@ -19,14 +19,14 @@ import { m } from "#messages";
 import { readNotes } from "./order-notes.server.ts";
 import { selectOrders, toRow } from "./staff-orders.server.ts";
 
-async function paymentsOf(ctx: Ctx, orderId: number) {
-  const ofOrder = eq(payments.orderId, orderId);
-  const made = await ctx.db.select().from(payments).where(ofOrder).orderBy(asc(payments.number));
+async function readOrderMoney(ctx: Ctx, orderId: number) {
+  const whereOrder = eq(payments.orderId, orderId);
+  const made = await ctx.db.select().from(payments).where(whereOrder).orderBy(asc(payments.number));
   const rows = await ctx.db
     .select({ refund: refunds, method: payments.method })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(ofOrder)
+    .where(whereOrder)
     .orderBy(asc(refunds.id));
   return {
     payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
@@ -62,9 +62,13 @@ async function paymentsOf(ctx: Ctx, orderId: number) {
   };
 }
 
-type OrderMoney = Awaited<ReturnType<typeof paymentsOf>>;
+type OrderMoney = Awaited<ReturnType<typeof readOrderMoney>>;
 
-async function seatsOf(ctx: Ctx, { id: orderId, status }: typeof orders.$inferSelect, made: OrderMoney["refunds"]) {
+async function readOrderSeats(
+  ctx: Ctx,
+  { id: orderId, status }: typeof orders.$inferSelect,
+  made: OrderMoney["refunds"],
+) {
   const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
     status === "refunded" || made.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
   const rows = await ctx.db
@@ -161,7 +165,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
     .from(users)
     .where(eq(users.id, buyer.id));
   const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
-  const money = await paymentsOf(ctx, id);
+  const money = await readOrderMoney(ctx, id);
   return {
     ...toRow(found),
     locale: order.locale,
@@ -183,9 +187,9 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       name_ar: line.nameAr,
       qty: line.qty,
       unit_price: decimalFromHalalas(line.unitPriceHalalas),
-      discount: toDiscount(discountOf(line)),
+      discount: toDiscount(getLineDiscount(line)),
     })),
-    enrolments: await seatsOf(ctx, order, money.refunds),
+    enrolments: await readOrderSeats(ctx, order, money.refunds),
     ...money,
     documents: documents.map((document) => ({
       id: document.id,

@@ -8,7 +8,7 @@ import { refundRequests } from "#features/changes/approval-tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
-import { countOf, orderOf, pageOf } from "#platform/db/list-page.server.ts";
+import { countRows, toOrderBy, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { noteAction } from "./order-notes.server.ts";
@@ -100,7 +100,7 @@ export async function listOrders(
 ): Promise<ListPage<ListedOrder>> {
   requirePermission(ctx, listOrders.permission);
   // Ids first, details after, so that the rows skipped cost only their place in the index.
-  const { rows: page, ...counted } = await pageOf(ctx, query, {
+  const { rows: page, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: orders.id }).from(orders).$dynamic(),
     where: orderFilterSql(ctx, query.filter),
     sorts: orderSorts,
@@ -110,9 +110,9 @@ export async function listOrders(
   if (ids.length === 0) return { data: [], ...counted };
   const rows = await selectOrders(ctx)
     .where(inArray(orders.id, ids))
-    .orderBy(...orderOf(query, orderSorts, orders.id));
-  const marksOf = await readMarks(ctx, ids);
-  return { data: rows.map((row) => ({ ...toRow(row), ...marksOf(row.order.id) })), ...counted };
+    .orderBy(...toOrderBy(query, orderSorts, orders.id));
+  const marksByOrder = await readMarks(ctx, ids);
+  return { data: rows.map((row) => ({ ...toRow(row), ...marksByOrder(row.order.id) })), ...counted };
 }
 listOrders.permission = "orders.read" as const;
 
@@ -139,7 +139,7 @@ export async function countOrderViews(ctx: Ctx) {
   requirePermission(ctx, countOrderViews.permission);
   const views = [];
   for (const [name, filter] of Object.entries(orderViews(ctx)))
-    views.push({ name, filter, ...(await countOf(ctx, orders.id, orderFilterSql(ctx, filter))) });
+    views.push({ name, filter, ...(await countRows(ctx, orders.id, orderFilterSql(ctx, filter))) });
   return { views };
 }
 countOrderViews.permission = "orders.read" as const;

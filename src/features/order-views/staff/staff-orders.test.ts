@@ -39,7 +39,7 @@ describeOnDatabase("orders for the staff", (open) => {
 
   it("A27: a seat that moved to another date is told from one that went to another person", async () => {
     await bookPlace(ctx, { orderId: other, runId, seat: 1, name: "Omar T.", email: "omar@example.org" });
-    const seatOf = async (email: string) => {
+    const findSeat = async (email: string) => {
       const [seat] = await ctx.db
         .select()
         .from(enrolments)
@@ -50,7 +50,7 @@ describeOnDatabase("orders for the staff", (open) => {
     const seen = async () =>
       (await readOrder(ctx, { id: other })).enrolments.map(({ email, state, is_moved }) => [email, state, is_moved]);
     const huda = { name: "Huda S.", email: "huda@example.org", scfhsNumber: "", userId: null };
-    await inTransaction(ctx, async (ctx) => replacePerson(ctx, await seatOf("omar@example.org"), huda));
+    await inTransaction(ctx, async (ctx) => replacePerson(ctx, await findSeat("omar@example.org"), huda));
     expect(await seen()).toEqual([
       ["huda@example.org", "confirmed", false],
       ["omar@example.org", "transferred", false],
@@ -58,7 +58,7 @@ describeOnDatabase("orders for the staff", (open) => {
     const { buyer } = await readOrder(ctx, { id: other });
     expect((await readPerson(ctx, { id: buyer.id })).seats).toMatchObject([{ state: "transferred", is_moved: false }]);
     ctx.clock.now = new Date(ctx.now().getTime() + 60_000);
-    await inTransaction(ctx, async (ctx) => transferSeats(ctx, other, [(await seatOf(huda.email)).id]));
+    await inTransaction(ctx, async (ctx) => transferSeats(ctx, other, [(await findSeat(huda.email)).id]));
     expect(await seen()).toEqual([
       ["huda@example.org", "transferred", true],
       ["omar@example.org", "transferred", false],

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
-import { ownWords } from "#features/orders/own-words.ts";
+import { joinReasons } from "#features/orders/own-words.ts";
 import { listApprovers } from "#features/changes/approval.server.ts";
 import { quoteRefund, refundReasons } from "#features/changes/refund-quote.server.ts";
 import { approveRefund, askRefund, declineRefund, withdrawRefund } from "#features/changes/refund-request.server.ts";
@@ -14,7 +14,7 @@ import {
 import { keepPayment } from "#features/settlement/refunds/keep-payment.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import { line, optionalLine, recordId, proseLine, optionalProseLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -34,7 +34,7 @@ const wish = {
   amount: amountField().optional(),
 };
 type Wish = z.output<z.ZodObject<typeof wish>>;
-const wishOf = ({ id, whole, seat_ids, amount }: Wish) => ({
+const toRefundInput = ({ id, whole, seat_ids, amount }: Wish) => ({
   orderId: id,
   whole,
   seatIds: seat_ids,
@@ -64,23 +64,23 @@ export const quote = staffEndpoint({
   input: z.object(wish),
   reply: quoted,
   handle: async (ctx, input) => {
-    const found = await quoteRefund(ctx, wishOf(input));
-    const approvers = found.needsSecondPerson ? await listApprovers(ctx, requireStaff(ctx).id) : [];
+    const refundQuote = await quoteRefund(ctx, toRefundInput(input));
+    const approvers = refundQuote.needsSecondPerson ? await listApprovers(ctx, requireStaff(ctx).id) : [];
     return {
-      amount: decimalFromHalalas(found.amountHalalas),
-      net: decimalFromHalalas(found.netHalalas),
-      tax: decimalFromHalalas(found.taxHalalas),
-      tax_percent: found.taxPercent,
-      left: decimalFromHalalas(found.leftHalalas),
-      remains: decimalFromHalalas(found.remainsHalalas),
-      seat_ids: found.seatIds,
-      whole: found.isWhole,
-      parts: found.parts.map(({ paymentId, amountHalalas, byHand }) => {
+      amount: decimalFromHalalas(refundQuote.amountHalalas),
+      net: decimalFromHalalas(refundQuote.netHalalas),
+      tax: decimalFromHalalas(refundQuote.taxHalalas),
+      tax_percent: refundQuote.taxPercent,
+      left: decimalFromHalalas(refundQuote.leftHalalas),
+      remains: decimalFromHalalas(refundQuote.remainsHalalas),
+      seat_ids: refundQuote.seatIds,
+      whole: refundQuote.isWhole,
+      parts: refundQuote.parts.map(({ paymentId, amountHalalas, byHand }) => {
         return { payment_id: paymentId, amount: decimalFromHalalas(amountHalalas), by_hand: byHand };
       }),
-      credit_note: found.hasCreditNote,
-      limit: decimalFromHalalas(found.limitHalalas),
-      needs_second_person: found.needsSecondPerson,
+      credit_note: refundQuote.hasCreditNote,
+      limit: decimalFromHalalas(refundQuote.limitHalalas),
+      needs_second_person: refundQuote.needsSecondPerson,
       approvers: approvers.map(({ name }) => name),
     };
   },
@@ -106,8 +106,8 @@ export const refund = staffEndpoint({
   }),
   reply: fullOrder,
   handle: async (ctx, { reason, reason_ar, note, expected: expectedHalalas, key, ...input }) => {
-    const words = ownWords(reason, reason_ar);
-    const { isNew } = await askRefund(ctx, { ...wishOf(input), reason: words, expectedHalalas, key });
+    const words = joinReasons(reason, reason_ar);
+    const { isNew } = await askRefund(ctx, { ...toRefundInput(input), reason: words, expectedHalalas, key });
     if (note !== "" && isNew) await addOrderNote(ctx, { orderId: input.id, text: note });
     return readOrder(ctx, { id: input.id });
   },
@@ -138,7 +138,7 @@ async function listRequests(
     order_id === undefined ? undefined : eq(refundRequests.orderId, order_id),
   );
   const select = ctx.db.select().from(refundRequests).$dynamic();
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: select,
     where,
     sorts: requestSorts,

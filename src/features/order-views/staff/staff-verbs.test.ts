@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
-import { permissionsOf, staffRoles, type StaffPermission } from "#features/people/permissions.ts";
+import { getRolePermissions, staffRoles, type StaffPermission } from "#features/people/permissions.ts";
 import { setSetting } from "#features/settings/edit-settings.server.ts";
 import type { Actor, Ctx } from "#platform/context.server.ts";
 import { Forbidden, FreshSignInRequired, NotFound, Unauthenticated } from "#platform/errors.ts";
@@ -35,7 +35,7 @@ const verbs: Record<string, [StaffPermission, (ctx: Ctx) => Promise<unknown>]> =
   "setSetting of tax": ["settings.finance", (ctx) => setSetting(ctx, "taxPercent", "5")],
   "setSetting of anything else": ["settings.write", (ctx) => setSetting(ctx, "messageSet", "complete")],
 };
-const refusalOf = (work: Promise<unknown>) =>
+const getRefusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: unknown) => (error instanceof NotFound ? null : error),
@@ -51,15 +51,15 @@ describeOnDatabase("staff verbs", (open) => {
         { kind: "provider" },
       ];
       for (const [name, [permission, verb]] of Object.entries(verbs)) {
-        expect(await refusalOf(verb(ctx)), name).toBeInstanceOf(Unauthenticated);
+        expect(await getRefusal(verb(ctx)), name).toBeInstanceOf(Unauthenticated);
         for (const actor of others)
-          expect(await refusalOf(verb({ ...ctx, actor })), `${name} ${actor.kind}`).toBeInstanceOf(Forbidden);
+          expect(await getRefusal(verb({ ...ctx, actor })), `${name} ${actor.kind}`).toBeInstanceOf(Forbidden);
         for (const role of staffRoles) {
-          const refusal = await refusalOf(verb(ctx.asStaff(role)));
-          if (permissionsOf(role).has(permission)) expect(refusal, `${name} ${role}`).toBeNull();
+          const refusal = await getRefusal(verb(ctx.asStaff(role)));
+          if (getRolePermissions(role).has(permission)) expect(refusal, `${name} ${role}`).toBeNull();
           else expect(refusal, `${name} ${role}`).toBeInstanceOf(Forbidden);
         }
-        expect(await refusalOf(verb({ ...ctx, actor: { kind: "command", name: "root" } })), name).toBeNull();
+        expect(await getRefusal(verb({ ...ctx, actor: { kind: "command", name: "root" } })), name).toBeNull();
       }
       await expect(findDiscrepancies(ctx.asStaff("content"), new Date())).rejects.toThrow(Forbidden);
     });
@@ -75,7 +75,7 @@ describeOnDatabase("staff verbs", (open) => {
     });
   });
 
-  const eventsOf = async (ctx: TestCtx, entity: string) =>
+  const readEvents = async (ctx: TestCtx, entity: string) =>
     (await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, entity)).orderBy(auditEvents.id)).map(
       ({ action, entityId, actorId, before, after }) => ({ action, entityId, actorId, before, after }),
     );
@@ -91,7 +91,7 @@ describeOnDatabase("staff verbs", (open) => {
     const was = { startDate, endDate, venueEng, venueAr, addressEng, addressAr };
     const moved = { ...move, addressEng: null, addressAr: null, reason: null };
     const who = { entityId: String(run.id), actorId: "staff-training" };
-    expect(await eventsOf(ctx, "run")).toEqual([
+    expect(await readEvents(ctx, "run")).toEqual([
       { action: "run.moved", ...who, before: was, after: moved },
       { action: "run.cancelled", ...who, before: null, after: { cancelledAt: ctx.now().toISOString(), reason: null } },
     ]);
@@ -101,7 +101,7 @@ describeOnDatabase("staff verbs", (open) => {
       reason: "course-cancelled",
       runIds: [run.id],
     };
-    expect(await eventsOf(ctx, "order")).toEqual([
+    expect(await readEvents(ctx, "order")).toEqual([
       {
         action: "refund.decided",
         entityId: String(orderId),
@@ -120,7 +120,7 @@ describeOnDatabase("staff verbs", (open) => {
     await ctx.db.update(orders).set({ status: "pending", paidAt: null });
     await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
     const change = { before: { status: "pending" }, after: { status: "expired", reason: "run-cancelled" } };
-    expect(await eventsOf(ctx, "order")).toEqual(
+    expect(await readEvents(ctx, "order")).toEqual(
       ids.map((id) => ({ action: "order.expired", entityId: String(id), actorId: "staff-owner", ...change })),
     );
   });
@@ -128,7 +128,7 @@ describeOnDatabase("staff verbs", (open) => {
   it("P-04 a setting: the value before and after", async () => {
     const ctx = testContext(await open()).asStaff("finance");
     await setSetting(ctx, "taxPercent", "5");
-    expect(await eventsOf(ctx, "setting")).toEqual([
+    expect(await readEvents(ctx, "setting")).toEqual([
       {
         action: "setting.changed",
         entityId: "taxPercent",

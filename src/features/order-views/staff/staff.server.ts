@@ -196,7 +196,7 @@ export const story = staffEndpoint({
   handle: readOrderStory,
 });
 
-export const note = staffEndpoint({
+export const addNote = staffEndpoint({
   access: addOrderNote.permission,
   summary: "Adds a note that only staff see; no one can change it",
   errors: notFound,

@@ -14,13 +14,13 @@ import * as loginArt from "#ui/art/pictures/login.ts";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { EmailField } from "#ui/text-field.tsx";
 import { AccountPassword } from "../components/account-password.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { SignedIn, signedInOnly, signedOutOnly } from "../components/signed-in.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
-import { keepRedirect, afterLogin, courseSlugOf, safeRedirect } from "../safe-redirect.ts";
+import { keepRedirect, afterLogin, getCourseSlug, safeRedirect } from "../safe-redirect.ts";
 import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import type { Route } from "./+types/login";
 
@@ -53,7 +53,7 @@ const keptAs = "login";
 
 /** The course's stored name, never text from the address, which anyone can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const slug = courseSlugOf(new URL(request.url).searchParams.get("redirect"));
+  const slug = getCourseSlug(new URL(request.url).searchParams.get("redirect"));
   if (!slug) return { course: null };
   const ctx = context.get(requestContext);
   const { title } = await pageMeta(ctx, { type: "course", slug });
@@ -87,8 +87,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   async function send(data: FormData) {
     const result = await callApi("/api/login", {
-      email: textOf(data, "email"),
-      password: textOf(data, "password"),
+      email: getFormText(data, "email"),
+      password: getFormText(data, "password"),
       device: readLoginDevice(),
     });
     if (!result.ok) return result;

@@ -11,7 +11,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
@@ -20,7 +20,7 @@ import { keepRedirect, withFlag } from "../safe-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
-import { personOf } from "../person-form.ts";
+import { getFormPerson } from "../person-form.ts";
 
 /** The two pages open in a new tab, so that the form stays as it is. */
 function TermsLabel() {
@@ -57,15 +57,15 @@ export default function Register() {
 
   async function send(data: FormData) {
     const result = await callApi("/api/register", {
-      ...personOf(data),
-      password: textOf(data, "password"),
-      password_confirmation: textOf(data, "password_confirmation"),
-      remember_me: textOf(data, "remember_me"),
+      ...getFormPerson(data),
+      password: getFormText(data, "password"),
+      password_confirmation: getFormText(data, "password_confirmation"),
+      remember_me: getFormText(data, "remember_me"),
     });
     if (!result.ok) return result;
     clearFormDraft(keptAs);
-    await signIn(textOf(data, "email"), textOf(data, "password"));
-    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: textOf(data, "email") } });
+    await signIn(getFormText(data, "email"), getFormText(data, "password"));
+    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: getFormText(data, "email") } });
     return undefined;
   }
 

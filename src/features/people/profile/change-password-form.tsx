@@ -3,7 +3,7 @@ import { startSession, type StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { NewPasswordFields } from "#features/people/components/new-password-fields.tsx";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
@@ -21,9 +21,9 @@ export function ChangePasswordForm({
     if (!user) return undefined;
     show(undefined);
     const answer = await callApi("/api/change-password", {
-      current_password: textOf(data, "current_password"),
-      password: textOf(data, "password"),
-      password_confirmation: textOf(data, "password_confirmation"),
+      current_password: getFormText(data, "current_password"),
+      password: getFormText(data, "password"),
+      password_confirmation: getFormText(data, "password_confirmation"),
     });
     if (!answer.ok) {
       show(answer.message ? { tone: "danger", text: answer.message } : undefined);

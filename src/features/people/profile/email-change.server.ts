@@ -15,7 +15,8 @@ import { endSessionsExcept, ownSessionId } from "#features/people/sessions.serve
 import { users } from "#features/people/tables.server.ts";
 import { maskedEmail } from "./masked-email.ts";
 
-const taken = (ctx: Ctx) => new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
+const emailTakenError = (ctx: Ctx) =>
+  new ValidationError({ email: [m.profile_email_taken({}, { locale: ctx.locale })] });
 
 /**
  * Checked before anything is written. Throws ValidationError on `email` when it has an account, on `password` when that
@@ -31,8 +32,8 @@ export async function checkEmailChange(
   // Per mailbox too, so that the form cannot be used to flood one.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
   await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
-  const found = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (found.length > 0) throw taken(ctx);
+  const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (existing.length > 0) throw emailTakenError(ctx);
 }
 
 /** To the old address, which may be in a stranger's hands: the new one is masked. */
@@ -123,6 +124,6 @@ export async function confirmEmailChange(
       return { email: link.email };
     });
   } catch (error) {
-    throw isUniqueViolation(error) ? taken(ctx) : error;
+    throw isUniqueViolation(error) ? emailTakenError(ctx) : error;
   }
 }

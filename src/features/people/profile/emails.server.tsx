@@ -2,7 +2,7 @@ import {
   chooseNew,
   circumstances,
   copyAddress,
-  factsOf,
+  toFactsBlock,
   hello,
   neverAsk,
   notYou,
@@ -13,8 +13,8 @@ import {
   type LinkMail,
   type NoticeMail,
 } from "#features/people/mail-parts.server.ts";
-import { linkMinutes, tokenOf } from "#features/people/one-time-links.server.ts";
-import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { linkMinutes, signToken } from "#features/people/one-time-links.server.ts";
+import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { ltr, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { maskedEmail } from "./masked-email.ts";
@@ -32,14 +32,14 @@ export const emailChange = mailTemplate<LinkMail & Addresses>({
   subject: (_props, locale) => m.profile_mail_email_subject({}, { locale }),
   preview: (_props, locale) => m.profile_mail_email_preview({ count: linkMinutes }, { locale }),
   link: (ctx, { seed }, locale) =>
-    ctx.env.BASE_URL + localePath(`/profile/confirm-email/${tokenOf(ctx, "email-change", seed)}`, locale),
+    ctx.env.BASE_URL + localePath(`/profile/confirm-email/${signToken(ctx, "email-change", seed)}`, locale),
   content: ({ props, locale, link }) => ({
     heading: m.profile_mail_email_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.profile_mail_email_text({ name: hello(props.name), count: linkMinutes }, { locale }) },
       { kind: "button", label: m.profile_mail_email_button({}, { locale }), href: link },
       copyAddress(link, locale),
-      factsOf(
+      toFactsBlock(
         props.newEmail && {
           label: m.profile_mail_email_new({}, { locale }),
           value: ltr(props.newEmail),
@@ -76,7 +76,7 @@ const addressFacts = (
 ];
 
 const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
-  blocksOf(
+  compactBlocks(
     {
       kind: "text",
       text: m.profile_mail_email_requested_text(
@@ -84,7 +84,7 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
         { locale },
       ),
     },
-    factsOf(
+    toFactsBlock(
       ...addressFacts(props, m.profile_mail_email_current({}, { locale }), locale),
       ...circumstances(props, m.accounts_mail_requested_at({}, { locale }), locale),
     ),
@@ -94,9 +94,9 @@ const changeAsked = (props: ChangeNotice, locale: Locale): Block[] =>
   );
 
 const changeDone = (props: ChangeNotice, locale: Locale): Block[] =>
-  blocksOf(
+  compactBlocks(
     { kind: "text", text: m.profile_mail_email_done_text({ name: hello(props.name) }, { locale }) },
-    factsOf(
+    toFactsBlock(
       ...addressFacts(props, m.profile_mail_email_previous({}, { locale }), locale),
       ...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale),
     ),

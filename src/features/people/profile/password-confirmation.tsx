@@ -2,7 +2,7 @@ import { m } from "#messages";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import type { Refusal } from "#ui/form-context.ts";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 
 export interface PasswordConfirmationProps {
@@ -15,7 +15,7 @@ export interface PasswordConfirmationProps {
 
 export function PasswordConfirmation({ label, variant, onConfirm, onCancel }: PasswordConfirmationProps) {
   return (
-    <Form onSend={(data) => onConfirm(textOf(data, "password"))} className="grid gap-5">
+    <Form onSend={(data) => onConfirm(getFormText(data, "password"))} className="grid gap-5">
       <AccountPassword />
       <FormAlert />
       <div className="flex flex-wrap gap-3">

@@ -6,11 +6,11 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
 import { ProfileFields } from "#features/people/components/profile-fields.tsx";
 import { setForm } from "#features/people/form-draft.ts";
-import { personOf } from "#features/people/person-form.ts";
+import { getFormPerson } from "#features/people/person-form.ts";
 import type { FlashMessage } from "#features/people/use-flash-message.ts";
 
 /** Changing the e-mail also asks for the password. */
@@ -41,10 +41,10 @@ export function ProfileForm({
   async function send(data: FormData) {
     if (!user) return;
     show(undefined);
-    const form = { id: user.id, ...personOf(data) };
+    const form = { id: user.id, ...getFormPerson(data) };
     const answer = await callApi(
       "/api/edit-profile",
-      isNewEmail ? { ...form, password: textOf(data, "password") } : form,
+      isNewEmail ? { ...form, password: getFormText(data, "password") } : form,
     );
     setWrong(answer.ok ? undefined : answer.fields);
     if (!answer.ok) return show(answer.message ? { tone: "danger", text: answer.message } : undefined);

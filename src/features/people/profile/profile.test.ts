@@ -4,7 +4,7 @@ import {
   firefoxOnWindows,
   limitedCalls,
   logInAs,
-  mailsOf,
+  readOutbox,
   newPassword,
   registerSaraAndOmar,
   sara,
@@ -12,7 +12,7 @@ import {
 } from "#test/accounts.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import { tokenOf } from "#features/people/one-time-links.server.ts";
+import { signToken } from "#features/people/one-time-links.server.ts";
 
 describeOnDatabase("the profile and its e-mail", (open) => {
   let database: TestDatabase;
@@ -34,7 +34,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
   it("A-01 a new account gets one welcome, in its language", async () => {
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
     await call("register", { ...sara, email: "third@example.com" }, { lang: "ar" });
-    expect((await mailsOf(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([
+    expect((await readOutbox(ctx)).map(({ to, template, locale }) => [to, template, locale])).toEqual([
       ["sara@example.com", "welcome", "en"],
       ["other@example.com", "welcome", "en"],
       ["third@example.com", "welcome", "ar"],
@@ -176,12 +176,12 @@ describeOnDatabase("the profile and its e-mail", (open) => {
   });
 
   describe("another e-mail", () => {
-    const wanted = { email: "New@Example.com", password: sara.password };
+    const emailChange = { email: "New@Example.com", password: sara.password };
     const linkToken = async (to = "new@example.com") =>
-      tokenOf(
+      signToken(
         ctx,
         "email-change",
-        (await mailsOf(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ??
+        (await readOutbox(ctx)).findLast((mail) => mail.template === "email-change" && mail.to === to)?.props["seed"] ??
           "",
       );
     const confirm = (link: string, lang = "en") =>
@@ -192,24 +192,26 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await edit({ email: "new@example.com" })).body).toEqual({
         email: ["Enter your password to change your email."],
       });
-      expect((await edit({ ...wanted, password: "" })).body).toEqual({ password: ["This field is required."] });
-      expect((await edit({ ...wanted, password: "not my words", name: "Changed" })).body).toEqual({
+      expect((await edit({ ...emailChange, password: "" })).body).toEqual({ password: ["This field is required."] });
+      expect((await edit({ ...emailChange, password: "not my words", name: "Changed" })).body).toEqual({
         password: ["That password is incorrect. Check it and try again."],
       });
-      expect((await edit({ ...wanted, email: "other@example.com" })).body).toEqual({
+      expect((await edit({ ...emailChange, email: "other@example.com" })).body).toEqual({
         email: ["There’s already an account with this email."],
       });
       expect((await call("me", {}, { token })).body).toMatchObject({
         user: { name: "Sara Nasser", email: "sara@example.com" },
       });
-      expect((await mailsOf(ctx)).filter(({ template }) => template !== "welcome")).toEqual([]);
+      expect((await readOutbox(ctx)).filter(({ template }) => template !== "welcome")).toEqual([]);
     });
 
     it("stays as it is until the link sent there is used; the old address hears of both", async () => {
-      const { status, body } = await edit({ ...wanted, name: "Sara N." });
+      const { status, body } = await edit({ ...emailChange, name: "Sara N." });
       expect([status, body["email_pending"]]).toEqual([200, "new@example.com"]);
       expect(body["user"]).toMatchObject({ name: "Sara N.", email: "sara@example.com" });
-      expect((await mailsOf(ctx)).slice(2).map(({ to, template, props }) => [to, template, props["isDone"]])).toEqual([
+      expect(
+        (await readOutbox(ctx)).slice(2).map(({ to, template, props }) => [to, template, props["isDone"]]),
+      ).toEqual([
         ["new@example.com", "email-change", undefined],
         ["sara@example.com", "email-change-notice", false],
       ]);
@@ -219,7 +221,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
       expect((await confirm("x", "ar")).text).toMatch(/[\u0600-\u06ff]/);
       expect(await confirm(await linkToken())).toMatchObject({ status: 200, body: { email: "new@example.com" } });
       expect((await confirm(await linkToken())).body).toEqual(gone);
-      expect((await mailsOf(ctx)).at(-1)).toMatchObject({
+      expect((await readOutbox(ctx)).at(-1)).toMatchObject({
         to: "sara@example.com",
         template: "email-change-notice",
         props: { isDone: true },
@@ -234,25 +236,25 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     });
 
     it("row 14 a link is void when a newer one is requested, after a change of password, and after an hour", async () => {
-      ({ token } = (await edit(wanted)).body as { token: string });
+      ({ token } = (await edit(emailChange)).body as { token: string });
       const first = await linkToken();
-      ({ token } = (await edit({ ...wanted, email: "newer@example.com" })).body as { token: string });
+      ({ token } = (await edit({ ...emailChange, email: "newer@example.com" })).body as { token: string });
       expect((await confirm(first)).body).toEqual(gone);
       const second = await linkToken("newer@example.com");
       ({ token } = (await call("change-password", { current_password: sara.password, ...newPassword }, { token }))
         .body as { token: string });
       expect((await confirm(second)).body).toEqual(gone);
-      await edit({ ...wanted, password: newPassword.password });
+      await edit({ ...emailChange, password: newPassword.password });
       ctx.clock.now = new Date(Date.now() + 61 * 60_000);
       expect((await confirm(await linkToken())).body).toEqual(gone);
     });
 
     it("an address that got an account meanwhile is refused, and of two uses of a link at once one wins", async () => {
-      ({ token } = (await edit(wanted)).body as { token: string });
+      ({ token } = (await edit(emailChange)).body as { token: string });
       const link = await linkToken();
       await call("register", { ...sara, email: "new@example.com" });
       expect((await confirm(link)).body).toEqual({ email: ["There’s already an account with this email."] });
-      await edit({ ...wanted, email: "free@example.com" });
+      await edit({ ...emailChange, email: "free@example.com" });
       const replies = await Promise.all(
         Array.from({ length: 5 }, async () => confirm(await linkToken("free@example.com"))),
       );
@@ -286,7 +288,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
         statuses.push(reply.status);
       }
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-      expect((await mailsOf(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(
+      expect((await readOutbox(ctx)).filter(({ template }) => template === "email-change").map(({ to }) => to)).toEqual(
         Array.from({ length: 5 }, (_, n) => `victim+${n}@example.com`),
       );
     });
@@ -294,7 +296,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     it("F-13 a changed e-mail ends every other session; the requesting and the confirming one stay", async () => {
       const [confirming, stranger] = [await logInAs(call, sara, { userAgent: firefoxOnWindows }), await logInAs(call)];
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
-      ({ token } = (await edit(wanted)).body as { token: string });
+      ({ token } = (await edit(emailChange)).body as { token: string });
       expect(await alive(stranger.token)).toBe(true);
       const answer = await call("confirm-email", { token: await linkToken() }, { token: confirming.token });
       expect(answer).toMatchObject({
@@ -310,7 +312,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     });
 
     it("S-07 is not confirmed by someone who reads the new address but has neither the account's session nor its password", async () => {
-      ({ token } = (await edit(wanted)).body as { token: string });
+      ({ token } = (await edit(emailChange)).body as { token: string });
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
       const link = await linkToken();
       for (const session of [{}, { token: foreign.token }])
@@ -323,7 +325,7 @@ describeOnDatabase("the profile and its e-mail", (open) => {
     it("F-13 a link opened where someone else is logged in keeps the requesting session and no other; a refused one ends none", async () => {
       const stranger = await logInAs(call);
       const foreign = await logInAs(call, { ...sara, email: "other@example.com" });
-      ({ token } = (await edit(wanted)).body as { token: string });
+      ({ token } = (await edit(emailChange)).body as { token: string });
       expect((await call("confirm-email", { token: "x" }, { token: foreign.token })).status).toBe(422);
       expect(await alive(stranger.token)).toBe(true);
       const confirmation = { token: await linkToken(), password: sara.password };

@@ -4,7 +4,7 @@ import {
   firefoxOnWindows,
   limitedCalls,
   logInAs,
-  mailsOf,
+  readOutbox,
   newPassword,
   registerSaraAndOmar,
   sara,
@@ -12,7 +12,7 @@ import {
 } from "#test/accounts.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
-import { tokenOf } from "#features/people/one-time-links.server.ts";
+import { signToken } from "#features/people/one-time-links.server.ts";
 
 describeOnDatabase("password and sessions", (open) => {
   let database: TestDatabase;
@@ -68,7 +68,7 @@ describeOnDatabase("password and sessions", (open) => {
         (await call("login", sara)).status,
         (await call("login", { ...sara, password: newPassword.password })).status,
       ]).toEqual([422, 200]);
-      expect((await mailsOf(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
+      expect((await readOutbox(ctx)).at(-1)).toMatchObject({ to: "sara@example.com", template: "password-changed" });
     });
 
     it("row 12 allows ten wrong passwords in 15 minutes to someone at an open browser, also all at once", async () => {
@@ -178,10 +178,10 @@ describeOnDatabase("password and sessions", (open) => {
     ({ token } = (await call("edit-profile", { ...sara, id, email: "new@example.com" }, { token })).body as {
       token: string;
     });
-    const link = tokenOf(
+    const link = signToken(
       ctx,
       "email-change",
-      (await mailsOf(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "",
+      (await readOutbox(ctx)).find(({ template }) => template === "email-change")?.props["seed"] ?? "",
     );
     await call("confirm-email", { token: link }, { token });
     await call("change-password", { current_password: "wrong words", ...newPassword }, { token });

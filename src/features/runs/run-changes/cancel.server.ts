@@ -18,7 +18,7 @@ import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
 import { moveLine } from "#features/waitlist/line.server.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { refundsOfRun } from "#features/settlement/refunds/refund-run.server.ts";
+import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import {
   changeRun,
   requireOnSale,
@@ -42,7 +42,7 @@ import {
 } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { startFollowing, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
+import { startFollowing, finishApprovedCancellation, finishCancellation } from "./tasks.server.ts";
 
 export interface Cancelled {
   cancellation: RunCancellation;
@@ -53,8 +53,8 @@ export interface Cancelled {
 /** A late payment for them buys nothing. The run is not locked yet. */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const { id, userId, status } = orders;
-  const ofRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
-  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(ofRun);
+  const whereRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
+  const lines = ctx.db.select({ id: orderLines.id }).from(orderLines).where(whereRun);
   const unpaid = and(inArray(status, ["pending", "failed"]), exists(lines));
   const open = await lockOrders(ctx, ctx.db.select({ id, userId }).from(orders).where(unpaid).$dynamic());
   await endUnpaidOrders(
@@ -66,18 +66,18 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /** Orders lock before runs, everywhere. */
-async function lockOrdersOf(ctx: Ctx, runId: number): Promise<void> {
-  const ofRun = ctx.db
+async function lockRunOrders(ctx: Ctx, runId: number): Promise<void> {
+  const runOrders = ctx.db
     .select({ id: orders.id })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(eq(orderLines.runId, runId));
-  await lockOrders(ctx, ofRun.$dynamic());
+  await lockOrders(ctx, runOrders.$dynamic());
 }
 
 /** What goes back in all if the run is cancelled, VAT included, in halalas. Its orders are locked. */
-async function amountOf(ctx: Ctx, runId: number): Promise<number> {
-  const parts = (await refundsOfRun(ctx, runId)).flatMap(({ parts }) => parts);
+async function sumRefunds(ctx: Ctx, runId: number): Promise<number> {
+  const parts = (await readRunRefunds(ctx, runId)).flatMap(({ parts }) => parts);
   return parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
 }
 
@@ -102,10 +102,10 @@ async function applyCancellation(
   });
   const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
   await moveLine(ctx, run.id);
-  return startFollowing(ctx, state === "approved" ? windUpApprovedRun : windUpRun, change, reason);
+  return startFollowing(ctx, state === "approved" ? finishApprovedCancellation : finishCancellation, change, reason);
 }
 
-const cancellationOfRun: ApprovalKind<RunCancellation> = {
+const runCancellation: ApprovalKind<RunCancellation> = {
   permission: "schedule.cancel",
   find: async (ctx, id) => {
     const [cancellation] = await ctx.db.select().from(runCancellations).where(eq(runCancellations.id, id));
@@ -113,8 +113,8 @@ const cancellationOfRun: ApprovalKind<RunCancellation> = {
   },
   lock: async (ctx, { runId }, state) => {
     if (state !== "approved") return void (await lockRuns(ctx, [runId]));
-    await lockOrdersOf(ctx, runId);
-    const amountHalalas = await amountOf(ctx, runId);
+    await lockRunOrders(ctx, runId);
+    const amountHalalas = await sumRefunds(ctx, runId);
     await endOpenOrders(ctx, runId);
     await lockRuns(ctx, [runId]);
     return amountHalalas;
@@ -175,10 +175,10 @@ export async function cancelRun(
   requireFreshSignIn(ctx);
   const { runId, reason = null } = input;
   const cancelled = await inTransaction(ctx, async (ctx) => {
-    await lockOrdersOf(ctx, runId);
+    await lockRunOrders(ctx, runId);
     const waiting = await readWaiting(ctx, runId);
     if (waiting) return sameRequest(ctx, waiting);
-    const amountHalalas = await amountOf(ctx, runId);
+    const amountHalalas = await sumRefunds(ctx, runId);
     const limitHalalas = await refundLimitHalalas(ctx);
     const isDirect = amountHalalas <= limitHalalas;
     if (isDirect) await endOpenOrders(ctx, runId);
@@ -193,8 +193,8 @@ export async function cancelRun(
     if (!cancellation) throw new Error("A cancellation was not written");
     if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
     await setOnSale(ctx, runId, false);
-    await auditWaiting(ctx, cancellationOfRun, cancellation, limitHalalas);
-    await mailApprovers(ctx, cancellationOfRun, cancellation);
+    await auditWaiting(ctx, runCancellation, cancellation, limitHalalas);
+    await mailApprovers(ctx, runCancellation, cancellation);
     return { cancellation, taskId: null };
   });
   // A transaction that held the lock before may have opened an order; from now on none can.
@@ -211,7 +211,7 @@ export async function approveCancellation(
   ctx: Ctx,
   { expectedHalalas, ...decision }: Decision & { expectedHalalas: number },
 ): Promise<Cancelled> {
-  const cancelled = await approve(ctx, cancellationOfRun, decision, async (ctx, cancellation) => {
+  const cancelled = await approve(ctx, runCancellation, decision, async (ctx, cancellation) => {
     const { runId, amountHalalas } = cancellation;
     if (amountHalalas !== expectedHalalas) {
       const amount = isolate(formatSar(decimalFromHalalas(amountHalalas), ctx.locale));
@@ -225,12 +225,12 @@ export async function approveCancellation(
 approveCancellation.permission = approve.permission;
 
 /** Declines a cancellation that waits; the run is on sale again. Throws as `decline`. */
-export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, cancellationOfRun, decision);
+export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, runCancellation, decision);
 declineCancellation.permission = decline.permission;
 
 /** Takes back one's own while it waits; the run is on sale again. Throws as `withdraw`. */
-export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, cancellationOfRun, id);
-withdrawCancellation.permission = cancellationOfRun.permission;
+export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, runCancellation, id);
+withdrawCancellation.permission = runCancellation.permission;
 
 /**
  * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws

@@ -19,7 +19,7 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { makeBuyers } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { cancelRun } from "./cancel.server.ts";
-import { windUpRun } from "./tasks.server.ts";
+import { finishCancellation } from "./tasks.server.ts";
 
 /**
  * Does the work of task ID and kills itself in transaction AT of it, before or after the commit. With OUTSIDE mails and
@@ -103,7 +103,7 @@ async function killedAndResumed(at: number, when: "before" | "after", isOutside 
   const left = (await readTask(reem, { id: taskId ?? 0 })).done;
   // The killed worker's claim of a refund is over.
   ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
-  await runQueuedTasks(ctx, [windUpRun]);
+  await runQueuedTasks(ctx, [finishCancellation]);
   const { rows } = await ctx.db.execute<Sums>(sql`
     select count(*)::int as refunds, sum(f.amount_halalas)::int as halalas,
       (select sum(p.refunded_halalas)::int from payment p join order_line l on l.order_id = p.order_id where l.run_id = ${run.id}) as at_provider,
@@ -125,18 +125,18 @@ const whole = (paid: number) => ({
 });
 
 it("P-20 killed before the commit that tells everyone: nothing twice, nothing lost", async () => {
-  const found = await killedAndResumed(1, "before");
-  expect(found).toMatchObject({ left: 0, ...whole(found.paid) });
+  const result = await killedAndResumed(1, "before");
+  expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
 });
 
 it("P-20 killed right after it: goes on with the money", async () => {
-  const found = await killedAndResumed(1, "after");
-  expect(found).toMatchObject({ left: 0, ...whole(found.paid) });
+  const result = await killedAndResumed(1, "after");
+  expect(result).toMatchObject({ left: 0, ...whole(result.paid) });
 });
 
 it("P-20 killed when the provider has paid back and we have not booked it: not twice", async () => {
-  const found = await killedAndResumed(2, "before");
-  expect(found).toMatchObject(whole(found.paid));
+  const result = await killedAndResumed(2, "before");
+  expect(result).toMatchObject(whole(result.paid));
 });
 
 it("negative control: mails whose key is not the change's, written outside of the step's transaction, go twice", async () => {

@@ -1,7 +1,7 @@
 import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import {
-  addressOf,
+  resolveAddress,
   changeRun,
   requireOnSale,
   requireOpenRun,
@@ -13,8 +13,8 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { tellOfMove } from "#features/waitlist/line.server.ts";
-import { startFollowing, tellOfMove as tellEnrolled } from "./tasks.server.ts";
+import { notifyWaitlist } from "#features/waitlist/line.server.ts";
+import { startFollowing, notifyRunMoved as tellEnrolled } from "./tasks.server.ts";
 
 export interface RunMove {
   runId: number;
@@ -64,11 +64,11 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
       addressEng: before.addressEng,
       addressAr: before.addressAr,
     };
-    const after = { startDate, endDate, venueEng, venueAr, ...addressOf(before, input) };
+    const after = { startDate, endDate, venueEng, venueAr, ...resolveAddress(before, input) };
     await audit(ctx, { action: "run.moved", entity: "run", entityId: runId, before: was, after: { ...after, reason } });
     const moved = movedSessions(before, before.sessions, { startDate, endDate });
     const change = await changeRun(ctx, "moved", before, { ...after, ...moved, ...decisionMoved(before, startDate) });
-    await tellOfMove(ctx, runId);
+    await notifyWaitlist(ctx, runId);
     return { taskId: await startFollowing(ctx, tellEnrolled, change, reason) };
   });
 }

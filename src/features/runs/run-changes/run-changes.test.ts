@@ -28,11 +28,11 @@ import { makeStaff } from "#test/staff.ts";
 import { runQueuedTasks } from "#test/tasks.ts";
 import { mails } from "../../../mails.ts";
 import { approveCancellation, cancelRun, declineCancellation, withdrawCancellation } from "./cancel.server.ts";
-import { previewMove, readMailOfChange } from "#features/runs/preview-change.server.ts";
+import { previewMove, readChangeMail } from "#features/runs/preview-change.server.ts";
 import { moveRun } from "./move.server.ts";
-import { tellOfMove, windUpApprovedRun, windUpRun } from "./tasks.server.ts";
+import { notifyRunMoved, finishApprovedCancellation, finishCancellation } from "./tasks.server.ts";
 
-const kinds = [tellOfMove, windUpRun, windUpApprovedRun];
+const kinds = [notifyRunMoved, finishCancellation, finishApprovedCancellation];
 const move = { startDate: "2027-02-01", endDate: "2027-02-02", venueEng: "Jeddah", venueAr: null };
 const reason = { eng: "Not enough people registered", ar: null };
 
@@ -92,17 +92,17 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     registerMails(mails, async () => ({ name: "Nama", address: "", phone: "", email: "hello@example.com" }));
     await ctx.db.update(courseRuns).set({ startDate: "2027-01-12", endDate: "2027-01-13" });
     const why = { eng: "The room is closed.", ar: "القاعة مغلقة." };
-    expect(await readMailOfChange(reem, { runId, to: move, reason: why })).toBeNull();
+    expect(await readChangeMail(reem, { runId, to: move, reason: why })).toBeNull();
     await sell(1);
     const before = await run();
-    await expect(readMailOfChange(lina, { runId, reason: why })).rejects.toThrow(Forbidden);
+    await expect(readChangeMail(lina, { runId, reason: why })).rejects.toThrow(Forbidden);
     const backwards = { ...move, endDate: "2027-01-01" };
-    await expect(readMailOfChange(reem, { runId, to: backwards, reason: why })).rejects.toThrow(ValidationError);
-    const moved = await readMailOfChange(reem, { runId, to: move, reason: why });
+    await expect(readChangeMail(reem, { runId, to: backwards, reason: why })).rejects.toThrow(ValidationError);
+    const moved = await readChangeMail(reem, { runId, to: move, reason: why });
     for (const text of ["Sara", "2 February 2027", "Jeddah", "The room is closed.", "Tue 12"])
       expect(moved?.en.text).toContain(text);
     for (const text of ["2 فبراير", "القاعة مغلقة."]) expect(moved?.ar.text).toContain(text);
-    const cancelled = await readMailOfChange(reem, { runId, reason: why });
+    const cancelled = await readChangeMail(reem, { runId, reason: why });
     expect(cancelled?.en.subject).toContain("12 January 2027");
     expect(cancelled?.ar.subject).toContain("12 يناير 2027");
     expect(cancelled?.en.text).toContain("The room is closed.");
@@ -196,8 +196,8 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
     await doWork();
     expect([await mailsTo("course-cancelled"), await refundsNow()]).toEqual([[], []]);
     expect((await run())?.saleStoppedAt).not.toBeNull();
-    const asked = await mailsTo("run-cancel-approval");
-    expect([asked.length, asked.includes(owner.email)]).toEqual([2, true]);
+    const recipients = await mailsTo("run-cancel-approval");
+    expect([recipients.length, recipients.includes(owner.email)]).toEqual([2, true]);
   });
 
   it("P-12 P-04 agreed: it is cancelled as its asker wanted, by the second person, once", async () => {
@@ -241,8 +241,8 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
   });
 
   it("P-12 the database itself takes no second open cancellation", async () => {
-    const asked = { runId, amountHalalas: 1, askedBy: "a", askedByName: "A", askedAt: ctx.now() };
-    await ctx.db.insert(runCancellations).values({ ...asked, state: "waiting" });
-    await expect(ctx.db.insert(runCancellations).values({ ...asked, state: "direct" })).rejects.toThrow();
+    const cancellation = { runId, amountHalalas: 1, askedBy: "a", askedByName: "A", askedAt: ctx.now() };
+    await ctx.db.insert(runCancellations).values({ ...cancellation, state: "waiting" });
+    await expect(ctx.db.insert(runCancellations).values({ ...cancellation, state: "direct" })).rejects.toThrow();
   });
 });

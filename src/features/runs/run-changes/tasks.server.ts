@@ -3,16 +3,16 @@ import { z } from "zod";
 import { courses } from "#features/catalogue/tables.server.ts";
 import {
   peopleConcerned,
-  tellOfChange,
+  notifyRunChanged,
   type AffectedPerson,
   type ChangeReason,
 } from "#features/seats/run-notices.server.ts";
 import { lockOrders } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import {
-  refundOrdersOfRun,
-  refundsOfRun,
-  writtenRefundsOfRun,
+  refundRunOrders,
+  readRunRefunds,
+  readWrittenRunRefunds,
 } from "#features/settlement/refunds/refund-run.server.ts";
 import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
 import { readRunChange, type RunChange } from "#features/catalogue/schedule/run-changes.server.ts";
@@ -57,35 +57,35 @@ interface Cursor {
 const start: Cursor = { part: "tell", after: 0, rest: [], told: 0, refunds: 0 };
 const ordersAtOnce = 20;
 
-const nameOf = (orderId: number) => `#${orderId}`;
-const resultOf = ({ told, refunds }: Cursor) => ({ told, refunds });
+const formatOrderNumber = (orderId: number) => `#${orderId}`;
+const toResult = ({ told, refunds }: Cursor) => ({ told, refunds });
 
 /** Ids of the orders that a change concerns: with people to tell, or with money to return. */
 async function ordersConcerned(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
   const people = await peopleConcerned(ctx, runId, kind);
-  const due = kind === "cancelled" ? await refundsOfRun(ctx, runId) : [];
+  const due = kind === "cancelled" ? await readRunRefunds(ctx, runId) : [];
   const ids = new Set([...people, ...due].map(({ orderId }) => orderId));
   return [...ids].toSorted((a, b) => a - b);
 }
 
-async function tellPeople(ctx: Ctx, change: RunChange, people: AffectedPerson[], reason: ChangeReason | null) {
+async function notifyPeople(ctx: Ctx, change: RunChange, people: AffectedPerson[], reason: ChangeReason | null) {
   const failures: TaskFailure[] = [];
-  let told = 0;
+  let notified = 0;
   for (const person of people)
     try {
-      if (await tellOfChange(ctx, change, person, reason)) told++;
+      if (await notifyRunChanged(ctx, change, person, reason)) notified++;
     } catch (error) {
       if (!(error instanceof BadMailAddressError)) throw error;
       const why = inBoth((locale) => m.runchanges_bad_address({}, { locale }));
-      failures.push({ what: nameOf(person.orderId), why });
+      failures.push({ what: formatOrderNumber(person.orderId), why });
     }
-  return { told, failures };
+  return { told: notified, failures };
 }
 
 /**
  * Tells the people of the next orders and writes what goes back to them. An order with a refund is done when that is.
  */
-async function tell(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
+async function notifyOrders(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const { runId, changeId, reason, lastOrderId } = input;
   const change = await readRunChange(ctx, changeId);
   const isCancelled = change.kind === "cancelled";
@@ -94,36 +94,42 @@ async function tell(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepR
   await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, next)).$dynamic());
   // Read again, as those who held a lock have left them.
   const people = (await peopleConcerned(ctx, runId, change.kind)).filter(({ orderId }) => next.includes(orderId));
-  const { told, failures } = await tellPeople(ctx, change, people, reason);
-  const refunds = isCancelled ? await refundOrdersOfRun(ctx, runId, next) : 0;
-  const written = isCancelled ? await writtenRefundsOfRun(ctx, runId, next) : [];
-  const open = new Set([...written.map(({ orderId }) => nameOf(orderId)), ...failures.map(({ what }) => what)]);
+  const { told, failures } = await notifyPeople(ctx, change, people, reason);
+  const refunds = isCancelled ? await refundRunOrders(ctx, runId, next) : 0;
+  const written = isCancelled ? await readWrittenRunRefunds(ctx, runId, next) : [];
+  const open = new Set([
+    ...written.map(({ orderId }) => formatOrderNumber(orderId)),
+    ...failures.map(({ what }) => what),
+  ]);
   const sums = { told: cursor.told + told, refunds: cursor.refunds + refunds };
   const here: Cursor = { ...cursor, ...sums, after: next.at(-1) ?? 0 };
   const isLast = left.length === next.length;
   return {
     cursor: !isLast ? here : isCancelled ? { ...start, ...sums, part: "money" } : null,
-    done: next.filter((id) => !open.has(nameOf(id))).length,
+    done: next.filter((id) => !open.has(formatOrderNumber(id))).length,
     failures,
-    result: resultOf(here),
+    result: toResult(here),
   };
 }
 
-type Written = Awaited<ReturnType<typeof writtenRefundsOfRun>>[number];
+type Written = Awaited<ReturnType<typeof readWrittenRunRefunds>>[number];
 
 /** Refunds of the next order: the one after the last, then those left over. */
 async function nextRefunds(ctx: Ctx, runId: number, { part, after, rest }: Cursor): Promise<Written[]> {
-  if (part === "rest") return writtenRefundsOfRun(ctx, runId, rest.slice(0, 1));
-  const all = await writtenRefundsOfRun(ctx, runId);
+  if (part === "rest") return readWrittenRunRefunds(ctx, runId, rest.slice(0, 1));
+  const all = await readWrittenRunRefunds(ctx, runId);
   const next = all.find(({ orderId }) => orderId > after);
   return all.filter(({ orderId }) => orderId === next?.orderId);
 }
 
-function failureOf({ orderId, amountHalalas, status, problem }: Written): TaskFailure {
+function toFailure({ orderId, amountHalalas, status, problem }: Written): TaskFailure {
   const refused = problem === "pay-back-by-hand" ? m.runchanges_pay_by_hand : m.runchanges_refund_refused;
   const why = status === "needs-person" ? refused : m.runchanges_refund_waits;
   const amount = decimalFromHalalas(amountHalalas);
-  return { what: nameOf(orderId), why: inBoth((locale) => why({ amount: formatSar(amount, locale) }, { locale })) };
+  return {
+    what: formatOrderNumber(orderId),
+    why: inBoth((locale) => why({ amount: formatSar(amount, locale) }, { locale })),
+  };
 }
 
 /**
@@ -140,7 +146,7 @@ async function send(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<v
 async function countMoney(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const refunds = await nextRefunds(ctx, runId, cursor);
   const [first] = refunds;
-  const result = resultOf(cursor);
+  const result = toResult(cursor);
   const rest = cursor.part === "rest" ? cursor.rest.slice(1) : cursor.rest;
   if (!first) {
     const isOver = cursor.part === "rest" || rest.length === 0;
@@ -149,11 +155,11 @@ async function countMoney(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Pro
   const here: Cursor = { ...cursor, after: first.orderId, rest };
   const waits = refunds.some(({ status }) => status === "requested");
   if (waits && cursor.part === "money") return { cursor: { ...here, rest: [...rest, first.orderId] }, done: 0, result };
-  const failures = refunds.filter(({ status }) => status !== "done").map(failureOf);
+  const failures = refunds.filter(({ status }) => status !== "done").map(toFailure);
   return { cursor: here, done: failures.length === 0 ? 1 : 0, failures, result };
 }
 
-const titleOf =
+const buildTitle =
   (title: typeof m.runchanges_title_moved) =>
   ({ nameEng, nameAr, startDate, endDate }: ChangeInput, locale: Locale): string =>
     title(
@@ -162,35 +168,35 @@ const titleOf =
     );
 
 /** Long work: tells everyone that a run has moved. */
-export const tellOfMove = defineTask<ChangeInput, Cursor>({
+export const notifyRunMoved = defineTask<ChangeInput, Cursor>({
   kind: "run.moved",
   permission: "schedule.move",
   mustEnd: true,
   input,
-  title: titleOf(m.runchanges_title_moved),
+  title: buildTitle(m.runchanges_title_moved),
   total: async (_ctx, { orders }) => orders,
-  step: (ctx, input, { cursor }) => tell(ctx, input, cursor ?? start),
+  step: (ctx, input, { cursor }) => notifyOrders(ctx, input, cursor ?? start),
 });
 
 /** Long work: tells everyone that a run is cancelled and returns what they paid. */
-const windUp = (kind: string, permission: TaskKind["permission"]) =>
+const defineCancellationTask = (kind: string, permission: TaskKind["permission"]) =>
   defineTask<ChangeInput, Cursor, void>({
     kind,
     permission,
     mustEnd: true,
     input,
-    title: titleOf(m.runchanges_title_cancelled),
+    title: buildTitle(m.runchanges_title_cancelled),
     total: async (_ctx, { orders }) => orders,
     prepare: (ctx, input, cursor) => send(ctx, input, cursor ?? start),
     step: (ctx, input, { cursor }) => {
       const at = cursor ?? start;
-      return at.part === "tell" ? tell(ctx, input, at) : countMoney(ctx, input, at);
+      return at.part === "tell" ? notifyOrders(ctx, input, at) : countMoney(ctx, input, at);
     },
   });
 
-export const windUpRun = windUp("run.cancelled", "schedule.cancel");
+export const finishCancellation = defineCancellationTask("run.cancelled", "schedule.cancel");
 /** Of a cancellation that waited: it runs as the second person. */
-export const windUpApprovedRun = windUp("run.cancelled-approved", "orders.approve");
+export const finishApprovedCancellation = defineCancellationTask("run.cancelled-approved", "orders.approve");
 
 /** Starts the long work that follows a change, in its transaction; null when it concerns no one. */
 export async function startFollowing<Cursor, Prepared>(

@@ -1,8 +1,8 @@
-import { clockTime, unbroken, weekdayOf } from "#i18n/dates.ts";
+import { clockTime, unbroken, formatWeekdayDate } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
-import { blocksOf, type Block } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block } from "#platform/mail/blocks.ts";
 import { ltr, named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -59,7 +59,7 @@ const firstStart = ({ course }: ReminderProps): Date | null => {
   const [first] = course.sessions ?? [];
   return first ? new Date(first.starts_at) : null;
 };
-const timeOf = (props: ReminderProps, locale: Locale): string | null => {
+const formatStartTime = (props: ReminderProps, locale: Locale): string | null => {
   const start = firstStart(props);
   return start && unbroken(clockTime(start, locale));
 };
@@ -91,8 +91,8 @@ const cannotText = ({ buyer }: ReminderProps, locale: Locale): string =>
 
 function startText(props: ReminderProps, locale: Locale): string {
   const name = named(givenName(props.name));
-  const day = strong(unbroken(weekdayOf(props.course.start_date, locale)));
-  const time = timeOf(props, locale);
+  const day = strong(unbroken(formatWeekdayDate(props.course.start_date, locale)));
+  const time = formatStartTime(props, locale);
   return time
     ? m.reminders_week_text({ name, day, time: strong(time) }, { locale })
     : m.reminders_week_text_day({ name, day }, { locale });
@@ -108,8 +108,8 @@ export const reminderWeek = mailTemplate<ReminderProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.reminders_week_subject({ course: text }, { locale })),
   preview: (props, locale) => {
-    const day = weekdayOf(props.course.start_date, locale);
-    const time = timeOf(props, locale);
+    const day = formatWeekdayDate(props.course.start_date, locale);
+    const time = formatStartTime(props, locale);
     return fitPreview(venueName(props.course, locale), (text) =>
       time
         ? m.reminders_week_preview({ day, time, venue: named(text) }, { locale })
@@ -118,7 +118,7 @@ export const reminderWeek = mailTemplate<ReminderProps>({
   },
   content: ({ props, locale, files }) => ({
     heading: m.reminders_week_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: startText(props, locale) },
       ticketButton(props, "primary", locale),
       courseNow(props, locale),
@@ -145,7 +145,7 @@ export const reminderWeek = mailTemplate<ReminderProps>({
 export const reminderDay = mailTemplate<ReminderProps>({
   subject: (props, locale) =>
     fitSubject(shortName(props.course, locale), (text) => {
-      const time = timeOf(props, locale);
+      const time = formatStartTime(props, locale);
       return time
         ? m.reminders_day_subject({ time, course: text }, { locale })
         : m.reminders_day_subject_plain({ course: text }, { locale });
@@ -164,7 +164,7 @@ export const reminderDay = mailTemplate<ReminderProps>({
     const bring = bringItems(props.course, locale);
     return {
       heading: isOnline ? m.reminders_day_heading_online({}, { locale }) : m.reminders_day_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: start

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { account, isAccountOfSeat, localeOfSeatSql } from "#features/seats/seat-mails.server.ts";
+import { account, isSeatAccountSql, seatLocaleSql } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { ticketUrl } from "#features/seats/tickets.server.ts";
@@ -63,7 +63,8 @@ async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
 }
 
 /** Once for each seat and first day: a run that is moved has its reminders before its new one. */
-const keyOf = ({ template, run }: DueReminder, seatId: number) => `${template}:enrolment-${seatId}:${run.startDate}`;
+const getMailKey = ({ template, run }: DueReminder, seatId: number) =>
+  `${template}:enrolment-${seatId}:${run.startDate}`;
 
 const buyers = alias(users, "buyer");
 
@@ -84,12 +85,12 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
       scfhsNumber: sql<string>`${scfhsNumber}`,
       line: orderLines,
       buyer: { id: buyers.id, name: buyers.name, email: buyers.email },
-      locale: localeOfSeatSql,
+      locale: seatLocaleSql,
     })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, orderId))
     .innerJoin(buyers, eq(buyers.id, orders.userId))
-    .leftJoin(account, isAccountOfSeat)
+    .leftJoin(account, isSeatAccountSql)
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(
       and(
@@ -109,7 +110,7 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
     const isFree = line.unitPriceHalalas === 0;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...mailedRunToJoin(run, sessions) };
     await queueMail(ctx, {
-      key: keyOf(due, seat.id),
+      key: getMailKey(due, seat.id),
       to: email,
       locale,
       template,

@@ -31,9 +31,9 @@ describeOnDatabase("reminders", (open) => {
   };
   const seat = async (number: number) => {
     const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
-    const found = rows.find((row) => row.seat === number && row.state !== "transferred");
-    if (!found) throw new Error(`no seat ${number}`);
-    return found;
+    const enrolment = rows.find((row) => row.seat === number && row.state !== "transferred");
+    if (!enrolment) throw new Error(`no seat ${number}`);
+    return enrolment;
   };
   const sendAt = async (day: string, time: string) => {
     at(day, time);
@@ -121,8 +121,8 @@ describeOnDatabase("reminders", (open) => {
   });
 
   it("X-06 it names days, place, what to bring, doors and the ticket of who reads it; without times, as of nine", async () => {
-    const said = { doorsOpen: "16:30", bringEng: "Photo ID", bringAr: "الهوية" };
-    await ctx.db.update(courseRuns).set(said).where(eq(courseRuns.id, runId));
+    const details = { doorsOpen: "16:30", bringEng: "Photo ID", bringAr: "الهوية" };
+    await ctx.db.update(courseRuns).set(details).where(eq(courseRuns.id, runId));
     await sendAt(addDays(firstDay, -7), "17:00");
     const { rows } = await ctx.db.execute<{ props: { ticketUrl: string } }>(
       sql`select props from outbox_mail where "to" = ${huda.email}`,

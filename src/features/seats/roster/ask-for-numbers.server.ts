@@ -26,14 +26,14 @@ export async function askForNumbers(
       ctx,
       rows.map(({ email }) => email ?? ""),
     );
-    const asked = rows.filter(({ email }) => !lately.has(email ?? ""));
-    if (asked.length === 0)
+    const recipients = rows.filter(({ email }) => !lately.has(email ?? ""));
+    if (recipients.length === 0)
       throw new Conflict(m.roster_numbers_not_asked({ days: daysBetweenAsking }, { locale: ctx.locale }));
-    const ids = asked.map(({ id }) => id);
+    const ids = recipients.map(({ id }) => id);
     await queueSeatMails(ctx, "scfhs-wanted", inArray(enrolments.id, ids), { again: ctx.now().toISOString() });
     const entry = { action: "seat.number-asked", entity: "run", entityId: runId };
-    await audit(ctx, ...asked.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
-    return { asked: asked.length, leftOut: new Set(seatIds).size - asked.length };
+    await audit(ctx, ...recipients.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
+    return { asked: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
   };
   // The three days count across runs, so no two ask at once.
   return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });

@@ -24,11 +24,11 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
   let runId: number;
   let orderId: number;
   let support: StaffBrowser;
-  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const book = (seat: number, name: string, email: string) => bookPlace(ctx, { orderId, runId, seat, name, email });
   const rows = async () =>
     (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; without_scfhs: number };
-  const seatOf = async (email: string) => (await rows()).rows.find((row) => row.email === email)?.id ?? 0;
+  const findSeatId = async (email: string) => (await rows()).rows.find((row) => row.email === email)?.id ?? 0;
   const ask = (seats: number[], run = runId, browser = support) =>
     browser.call(`POST runs/${run}/scfhs-requests`, { seats });
   const mails = async () => {
@@ -44,12 +44,12 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await book(1, "Huda Salem", "huda@example.com");
     await book(2, "Omar Khalid", "omar@example.com");
-    support = await browserOf("support");
+    support = await signInAs("support");
   });
 
   describe("refusals", () => {
     it("P-11 no seats, another run, a run that is not there: no one is asked", async () => {
-      const huda = await seatOf("huda@example.com");
+      const huda = await findSeatId("huda@example.com");
       expect((await ask([])).status).toBe(422);
       expect((await ask([huda], 999_999)).status).toBe(404);
       const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
@@ -59,7 +59,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     });
 
     it("P-11 who has a number, has no name or lost the seat is not asked", async () => {
-      const [huda, omar] = [await seatOf("huda@example.com"), await seatOf("omar@example.com")];
+      const [huda, omar] = [await findSeatId("huda@example.com"), await findSeatId("omar@example.com")];
       await ctx.db.execute(sql`update enrolment set scfhs_number = '00131560' where id = ${huda}`);
       await support.call(`POST seats/${omar}/cancel`, { reason: "Asked", tell: false });
       expect((await ask([huda, omar])).status).toBe(409);
@@ -71,14 +71,14 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     });
 
     it("P-11 no one is asked about a run that was cancelled", async () => {
-      const huda = await seatOf("huda@example.com");
+      const huda = await findSeatId("huda@example.com");
       await ctx.db.execute(sql`update course_run set cancelled_at = now() where id = ${runId}`);
       expect((await ask([huda])).status).toBe(409);
       expect(await mails()).toEqual([]);
     });
 
     it("P-11 not more than once in three days, in whatever run, however many ask at once", async () => {
-      const huda = await seatOf("huda@example.com");
+      const huda = await findSeatId("huda@example.com");
       const other = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 5 });
       const [second = 0] = await paidOrders(ctx, 1, { runId: other.id });
       await bookPlace(ctx, { orderId: second, runId: other.id, seat: 1, name: "Huda S.", email: "huda@example.com" });
@@ -87,7 +87,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       const answers = await Promise.all([ask([huda]), ask([elsewhere], other.id), ask([huda])]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
       ctx.clock.now = new Date(ctx.now().getTime() + 3 * day - 1000);
-      support = await browserOf("support");
+      support = await signInAs("support");
       expect((await ask([huda])).body).toEqual({
         message: "No request was sent: the numbers are known by now, or were requested in the last 3 days.",
       });
@@ -98,16 +98,16 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     });
 
     it("P-11 who may only read the roster asks no one", async () => {
-      const huda = await seatOf("huda@example.com");
-      expect((await ask([huda], runId, await browserOf("auditor"))).status).toBe(403);
+      const huda = await findSeatId("huda@example.com");
+      expect((await ask([huda], runId, await signInAs("auditor"))).status).toBe(403);
       expect(await mails()).toEqual([]);
     });
   });
 
   it("K-01 after the run its people are asked for the sake of their certificate", async () => {
-    const huda = await seatOf("huda@example.com");
+    const huda = await findSeatId("huda@example.com");
     ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
-    support = await browserOf("support");
+    support = await signInAs("support");
     expect((await ask([huda])).body).toEqual({ asked: 1, left_out: 0 });
     const { rows } = await ctx.db.execute(sql`select props ->> 'isOver' as over from outbox_mail`);
     expect(rows).toEqual([{ over: "true" }]);
@@ -135,6 +135,6 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     await ctx.db.execute(sql`update "user" set scfhs_number = '00118204' where id = ${omar.id}`);
     const { without_scfhs, rows: seats } = await rows();
     expect([without_scfhs, seats.map(({ scfhs_number }) => scfhs_number)]).toEqual([1, ["", "00118204"]]);
-    expect((await ask([await seatOf("omar@example.com")])).status).toBe(409);
+    expect((await ask([await findSeatId("omar@example.com")])).status).toBe(409);
   });
 });

@@ -3,18 +3,18 @@ import { goneSeatAttachment } from "#features/seats/calendar-attachments.server.
 import {
   attachedBlock,
   courseBlock,
-  datesOf,
+  formatRunDates,
   fitSubject,
   shortName,
 } from "#features/catalogue/schedule/mail-course.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 
-interface Words {
+interface GoneSeatTexts {
   subject(course: string, locale: Locale): string;
   preview(dates: string, locale: Locale): string;
   heading(locale: Locale): string;
@@ -22,14 +22,14 @@ interface Words {
   wrong(locale: Locale): string;
 }
 
-const goneSeat = (words: Words) =>
+const goneSeat = (words: GoneSeatTexts) =>
   mailTemplate<AttendeeMailProps>({
     subject: ({ course }, locale) => fitSubject(shortName(course, locale), (text) => words.subject(text, locale)),
-    preview: ({ course }, locale) => words.preview(datesOf(course, locale), locale),
+    preview: ({ course }, locale) => words.preview(formatRunDates(course, locale), locale),
     content: ({ props, locale, files }) => ({
       seal: "cancelled",
       heading: words.heading(locale),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         { kind: "text", text: words.text(named(givenName(props.name)), locale, props) },
         props.reason !== undefined && {
           kind: "facts",
@@ -72,10 +72,10 @@ export const seatCancelled = goneSeat({
 export const scfhsWanted = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.roster_mail_number_subject({ course: text }, { locale })),
-  preview: ({ course }, locale) => m.roster_mail_number_preview({ dates: datesOf(course, locale) }, { locale }),
+  preview: ({ course }, locale) => m.roster_mail_number_preview({ dates: formatRunDates(course, locale) }, { locale }),
   content: ({ props, locale }) => ({
     heading: m.roster_mail_number_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: (props.isOver ? m.roster_mail_number_text_after : m.roster_mail_number_text)(

@@ -27,11 +27,11 @@ describeOnDatabase("names in two scripts", (open) => {
   let userId: string;
   let support: StaffBrowser;
   const huda = { name: "Huda Salem", email: "huda@example.com" };
-  const rosterOf = async (run = runId) => (await support.call(`GET runs/${run}/roster`)).body as { rows: Row[] };
-  const seatOf = async (email: string) => (await rosterOf()).rows.find((row) => row.email === email)?.id ?? 0;
+  const readRoster = async (run = runId) => (await support.call(`GET runs/${run}/roster`)).body as { rows: Row[] };
+  const findSeatId = async (email: string) => (await readRoster()).rows.find((row) => row.email === email)?.id ?? 0;
   const write = (seat: number, name: string, as = support) =>
     as.call(`POST seats/${seat}/other-name`, { name_other: name });
-  const others = async (run?: number) => (await rosterOf(run)).rows.map(({ name_other }) => name_other);
+  const others = async (run?: number) => (await readRoster(run)).rows.map(({ name_other }) => name_other);
 
   beforeEach(async () => {
     ctx = testContext(await open());
@@ -46,7 +46,7 @@ describeOnDatabase("names in two scripts", (open) => {
 
   describe("refusals", () => {
     it("P-11 who may only read the roster, a seat that is no one's, a text that is too long", async () => {
-      const seat = await seatOf(huda.email);
+      const seat = await findSeatId(huda.email);
       const auditor = await signedIn(ctx, (await makeStaff(ctx, "auditor")).id);
       expect((await write(seat, "هدى", auditor)).status).toBe(403);
       expect((await write(seat, "ه".repeat(121))).status).toBe(422);
@@ -55,7 +55,7 @@ describeOnDatabase("names in two scripts", (open) => {
         sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null, user_id = null where id = ${seat}`,
       );
       expect((await write(seat, "هدى")).status).toBe(409);
-      const omar = await seatOf("omar@example.com");
+      const omar = await findSeatId("omar@example.com");
       await support.call(`POST seats/${omar}/cancel`, { reason: "Asked", tell: false });
       expect((await write(omar, "عمر")).status).toBe(409);
       expect(await others()).toEqual([null, null]);
@@ -63,8 +63,8 @@ describeOnDatabase("names in two scripts", (open) => {
   });
 
   it("P-11 stands on the roster, in the export and with the person, who keeps it for the next course", async () => {
-    expect((await write(await seatOf(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
-    expect((await write(await seatOf("omar@example.com"), "عمر خالد")).status).toBe(200);
+    expect((await write(await findSeatId(huda.email), "هدى سالم")).body).toEqual({ run_id: runId });
+    expect((await write(await findSeatId("omar@example.com"), "عمر خالد")).status).toBe(200);
     expect(await others()).toEqual(["هدى سالم", "عمر خالد"]);
     const query = { page: 1, perPage: 25, sort: "name", order: "asc", filter: { q: "huda" } } as const;
     expect((await listPeople(ctx.asStaff("support"), query)).data).toMatchObject([{ name_other: "هدى سالم" }]);
@@ -78,16 +78,16 @@ describeOnDatabase("names in two scripts", (open) => {
     const file = await support.call(`GET tasks/${String(body["id"])}/file`);
     expect(new TextDecoder().decode(file.bytes)).toContain("Huda Salem,هدى سالم");
     expect((await support.call(`GET runs/${runId}/sign-in-sheet`)).status).toBe(200);
-    await write(await seatOf(huda.email), "");
+    await write(await findSeatId(huda.email), "");
     expect(await others()).toEqual([null, "عمر خالد"]);
   });
 
   it("P-11 who takes a seat does not take the name of who left it", async () => {
-    const seat = await seatOf("omar@example.com");
+    const seat = await findSeatId("omar@example.com");
     await write(seat, "عمر خالد");
     const dana = { name: "Dana R.", email: "dana@example.com", scfhs_number: "", reason: "Colleague" };
     expect((await support.call(`POST seats/${seat}/swap`, dana)).status).toBe(200);
-    expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ name_other: null });
+    expect((await readRoster()).rows.find(({ email }) => email === dana.email)).toMatchObject({ name_other: null });
   });
 
   describe("on the person's page", () => {
@@ -101,7 +101,7 @@ describeOnDatabase("names in two scripts", (open) => {
       expect((await rename("هدى", 1, finance)).status).toBe(403);
       expect((await rename("ه".repeat(121), 1)).status).toBe(422);
       expect((await support.call("PUT people/nobody-known", { name_other: "x", version: 1 })).status).toBe(404);
-      await write(await seatOf(huda.email), "هدى سالم");
+      await write(await findSeatId(huda.email), "هدى سالم");
       const refused = await rename("هدى س.", 1);
       expect(refused).toMatchObject({
         status: 409,
@@ -113,17 +113,17 @@ describeOnDatabase("names in two scripts", (open) => {
     });
 
     it("P-16 saving the same name again makes no new version: a colleague's open form stays valid", async () => {
-      await write(await seatOf(huda.email), "هدى سالم");
+      await write(await findSeatId(huda.email), "هدى سالم");
       const { version } = await person();
-      await write(await seatOf(huda.email), "هدى سالم");
+      await write(await findSeatId(huda.email), "هدى سالم");
       expect((await rename("هدى سالم", version)).body).toMatchObject({ version });
       expect((await rename("هدى س.", version)).body).toMatchObject({ name_other: "هدى س.", version: version + 1 });
-      await write(await seatOf(huda.email), "");
+      await write(await findSeatId(huda.email), "");
       expect((await rename("", version + 2)).body).toMatchObject({ name_other: null, version: version + 2 });
     });
 
     it("P-11 P-16 it stands with the person and on rosters that are to come; past ones keep theirs; the log has both", async () => {
-      await write(await seatOf(huda.email), "هدى");
+      await write(await findSeatId(huda.email), "هدى");
       const past = (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: 4 })).id;
       const [order = 0] = await paidOrders(ctx, 1, { runId: past });
       await bookPlace(ctx, { orderId: order, runId: past, seat: 1, ...huda });
@@ -155,7 +155,7 @@ describeOnDatabase("names in two scripts", (open) => {
   });
 
   it("P-16 the log says who wrote it, and forgets it with the person", async () => {
-    await write(await seatOf(huda.email), "هدى سالم");
+    await write(await findSeatId(huda.email), "هدى سالم");
     const { rows } = await ctx.db.execute(
       sql`select after ->> 'nameOther' as name, personal_of as person, personal_paths as paths from audit_event where action = 'seat.other-name'`,
     );

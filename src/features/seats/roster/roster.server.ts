@@ -20,19 +20,19 @@ export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<strin
   if (emails.length === 0) return new Map();
   const { to, template, createdAt } = outboxMails;
   const since = new Date(ctx.now().getTime() - daysBetweenAsking * dayMs);
-  const asked = await ctx.db
+  const askedRows = await ctx.db
     .select({ to, at: max(createdAt) })
     .from(outboxMails)
     .where(and(inArray(to, emails), eq(template, "scfhs-wanted"), gt(createdAt, since)))
     .groupBy(to);
-  return new Map(asked.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
+  return new Map(askedRows.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
 }
 
 /** More than a hall holds. */
 const maxRows = 3000;
 
 /** Seats of a run that are or were someone's: not the holds that no one paid for. */
-function isOfRosterSql(ctx: Ctx, runId: number): SQL | undefined {
+function isOnRosterSql(ctx: Ctx, runId: number): SQL | undefined {
   const { state, confirmedAt, heldUntil } = enrolments;
   const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));
   return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), lives));
@@ -41,17 +41,17 @@ function isOfRosterSql(ctx: Ctx, runId: number): SQL | undefined {
 /** The seats of a run by name; the caller has asked for the permission. */
 export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
   const buyer = alias(users, "buyer");
-  const found = await ctx.db
+  const seatRows = await ctx.db
     .select({ seat: enrolments, order: orders, person: users, buyer, payment: payments })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(buyer, eq(buyer.id, orders.userId))
     .leftJoin(users, eq(users.id, enrolments.userId))
     .leftJoin(payments, isShownPaymentSql(ctx))
-    .where(and(isOfRosterSql(ctx, runId), where))
+    .where(and(isOnRosterSql(ctx, runId), where))
     .orderBy(asc(enrolments.id))
     .limit(maxRows);
-  const rows = found.map(({ seat, order, person, buyer, payment }) => ({
+  const rows = seatRows.map(({ seat, order, person, buyer, payment }) => ({
     id: seat.id,
     seat: seat.seat,
     state: rosterState({
@@ -86,22 +86,22 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRoster.permission);
   const run = await requireRun(ctx, runId);
   const rows = await rosterRows(ctx, runId);
-  const taken = rows.filter(({ state }) => isTaken(state));
-  const asked = await askedLately(
+  const takenRows = rows.filter(({ state }) => isTaken(state));
+  const lastAskedAt = await askedLately(
     ctx,
-    taken.flatMap(({ email }) => email ?? []),
+    takenRows.flatMap(({ email }) => email ?? []),
   );
-  const countOf = (state: RosterRow["state"]) => taken.filter((row) => row.state === state).length;
+  const countState = (state: RosterRow["state"]) => takenRows.filter((row) => row.state === state).length;
   return {
     run_id: run.id,
     capacity: run.capacity,
-    taken: taken.length,
-    without_name: countOf("no-name"),
-    without_scfhs: taken.filter((row) => row.name !== null && row.scfhs_number === "").length,
-    awaiting_bank: countOf("awaiting-bank"),
-    rows: [...taken, ...rows.filter(({ state }) => !isTaken(state))].map((row) => ({
+    taken: takenRows.length,
+    without_name: countState("no-name"),
+    without_scfhs: takenRows.filter((row) => row.name !== null && row.scfhs_number === "").length,
+    awaiting_bank: countState("awaiting-bank"),
+    rows: [...takenRows, ...rows.filter(({ state }) => !isTaken(state))].map((row) => ({
       ...row,
-      asked_at: asked.get(row.email ?? "")?.toISOString() ?? null,
+      asked_at: lastAskedAt.get(row.email ?? "")?.toISOString() ?? null,
     })),
   };
 }

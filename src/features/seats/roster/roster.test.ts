@@ -29,7 +29,7 @@ describeOnDatabase("the roster", (open) => {
   let runId: number;
   let orderId: number;
   let support: StaffBrowser;
-  const browserOf = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
+  const signInAs = async (role: Parameters<typeof makeStaff>[1]) => signedIn(ctx, (await makeStaff(ctx, role)).id);
   const huda = () => ({ orderId, runId, seat: 1, name: "Huda Salem", email: "huda@example.com" });
 
   beforeEach(async () => {
@@ -38,11 +38,12 @@ describeOnDatabase("the roster", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await bookPlace(ctx, huda());
     await bookPlace(ctx, { ...huda(), seat: 2, name: "Omar Khalid", email: "omar@example.com" });
-    support = await browserOf("support");
+    support = await signInAs("support");
   });
-  const rosterOf = async () => (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; taken: number };
-  const seatOf = async (email: string) => (await rosterOf()).rows.find((row) => row.email === email)?.id ?? 0;
-  const answerOf = async (name: string, input: object) => {
+  const readRoster = async () =>
+    (await support.call(`GET runs/${runId}/roster`)).body as { rows: Row[]; taken: number };
+  const findSeatId = async (email: string) => (await readRoster()).rows.find((row) => row.email === email)?.id ?? 0;
+  const callApi = async (name: string, input: object) => {
     const { status, body } = await support.call(name, input as Record<string, unknown>);
     return [status, status === 422 ? Object.keys(body) : body];
   };
@@ -55,10 +56,10 @@ describeOnDatabase("the roster", (open) => {
 
   describe("refusals", () => {
     it("P-11 someone with a place in the run gets no second one: 422 on the e-mail, by account too", async () => {
-      const seat = await seatOf("huda@example.com");
-      const taken = { ...dana, email: "OMAR@example.com", reason: "Colleague" };
-      expect(await answerOf(`POST seats/${seat}/swap`, taken)).toEqual([422, ["email"]]);
-      expect(await answerOf(`POST runs/${runId}/seats`, { ...guest, email: "huda@example.com" })).toEqual([
+      const seat = await findSeatId("huda@example.com");
+      const duplicate = { ...dana, email: "OMAR@example.com", reason: "Colleague" };
+      expect(await callApi(`POST seats/${seat}/swap`, duplicate)).toEqual([422, ["email"]]);
+      expect(await callApi(`POST runs/${runId}/seats`, { ...guest, email: "huda@example.com" })).toEqual([
         422,
         ["email"],
       ]);
@@ -67,31 +68,31 @@ describeOnDatabase("the roster", (open) => {
 
     it("P-11 a full run has no seat to give, however many ask at once", async () => {
       const people = ["a", "b", "c", "d"].map((name) => ({ ...guest, email: `${name}@example.com` }));
-      const asked = await Promise.all(people.map((person) => support.call(`POST runs/${runId}/seats`, person)));
-      expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+      const responses = await Promise.all(people.map((person) => support.call(`POST runs/${runId}/seats`, person)));
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
       expect(await sold()).toBe(3);
     });
 
     it("P-11 a seat that is no one’s, a cancelled run and one that has ended: 409", async () => {
-      const seat = await seatOf("huda@example.com");
+      const seat = await findSeatId("huda@example.com");
       const swap = { ...dana, reason: "Colleague" };
       await support.call(`POST seats/${seat}/cancel`, { reason: "Asked", tell: false });
-      expect(await answerOf(`POST seats/${seat}/swap`, swap)).toMatchObject([409, {}]);
-      expect(await answerOf(`POST seats/${seat}/cancel`, { reason: "Asked", tell: true })).toMatchObject([409, {}]);
-      const other = await seatOf("omar@example.com");
+      expect(await callApi(`POST seats/${seat}/swap`, swap)).toMatchObject([409, {}]);
+      expect(await callApi(`POST seats/${seat}/cancel`, { reason: "Asked", tell: true })).toMatchObject([409, {}]);
+      const other = await findSeatId("omar@example.com");
       ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
-      support = await browserOf("support");
-      expect(await answerOf(`POST seats/${other}/swap`, swap)).toMatchObject([409, {}]);
-      expect(await answerOf(`POST runs/${runId}/seats`, guest)).toMatchObject([409, {}]);
+      support = await signInAs("support");
+      expect(await callApi(`POST seats/${other}/swap`, swap)).toMatchObject([409, {}]);
+      expect(await callApi(`POST runs/${runId}/seats`, guest)).toMatchObject([409, {}]);
     });
 
     it("P-11 a seat whose money is on its way back is given to no one", async () => {
       await ctx.db.execute(
         sql`insert into refund (payment_id, amount_halalas, reason, run_ids, status, created_at) select id, 100, 'requested', ${JSON.stringify([runId])}::jsonb, 'requested', now() from payment where order_id = ${orderId}`,
       );
-      const seat = await seatOf("huda@example.com");
-      expect(await answerOf(`POST seats/${seat}/swap`, { ...dana, reason: "Colleague" })).toMatchObject([409, {}]);
-      expect(await answerOf(`POST seats/${seat}/cancel`, { reason: "Asked", tell: true })).toMatchObject([409, {}]);
+      const seat = await findSeatId("huda@example.com");
+      expect(await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Colleague" })).toMatchObject([409, {}]);
+      expect(await callApi(`POST seats/${seat}/cancel`, { reason: "Asked", tell: true })).toMatchObject([409, {}]);
     });
 
     it("P-11 the list leaves the site only after a fresh sign-in, and in the log", async () => {
@@ -107,9 +108,9 @@ describeOnDatabase("the roster", (open) => {
     });
 
     it("P-11 the editor sees no roster; the auditor changes none", async () => {
-      expect((await (await browserOf("content")).call(`GET runs/${runId}/roster`)).status).toBe(403);
-      const seat = await seatOf("huda@example.com");
-      const auditor = await browserOf("auditor");
+      expect((await (await signInAs("content")).call(`GET runs/${runId}/roster`)).status).toBe(403);
+      const seat = await findSeatId("huda@example.com");
+      const auditor = await signInAs("auditor");
       for (const name of [`seats/${seat}/swap`, `seats/${seat}/cancel`, `runs/${runId}/seats`])
         expect((await auditor.call(`POST ${name}`)).status, name).toBe(403);
     });
@@ -117,9 +118,9 @@ describeOnDatabase("the roster", (open) => {
 
   describe("after the run, for certificates and the report", () => {
     const after = async () => {
-      const seat = await seatOf("huda@example.com");
+      const seat = await findSeatId("huda@example.com");
       ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
-      support = await browserOf("support");
+      support = await signInAs("support");
       return seat;
     };
     const corrected = {
@@ -131,26 +132,26 @@ describeOnDatabase("the roster", (open) => {
 
     it("K-01 no one else takes the seat, a seat without a name gets none, and a cancelled run stays as it is", async () => {
       const seat = await after();
-      expect((await answerOf(`POST seats/${seat}/swap`, { ...dana, reason: "Was there instead" }))[0]).toBe(409);
+      expect((await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Was there instead" }))[0]).toBe(409);
       await ctx.db.execute(sql`update course_run set cancelled_at = now()`);
-      expect((await answerOf(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
-      expect((await answerOf(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(409);
+      expect((await callApi(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
+      expect((await callApi(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(409);
       await ctx.db.execute(
         sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null where id = ${seat}`,
       );
       await ctx.db.execute(sql`update course_run set cancelled_at = null`);
-      expect((await answerOf(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
-      const auditor = await browserOf("auditor");
+      expect((await callApi(`POST seats/${seat}/swap`, corrected))[0]).toBe(409);
+      const auditor = await signInAs("auditor");
       expect((await auditor.call(`POST seats/${seat}/swap`, corrected)).status).toBe(403);
       expect(await mails()).toEqual([]);
     });
 
     it("K-01 name, number and the name in the other script are corrected, in the log, and no one is told", async () => {
       const seat = await after();
-      expect((await answerOf(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
-      expect(await answerOf(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, told: 0 }]);
-      expect((await answerOf(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
-      expect((await rosterOf()).rows.find(({ id }) => id === seat)).toMatchObject({
+      expect((await callApi(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
+      expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, told: 0 }]);
+      expect((await callApi(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
+      expect((await readRoster()).rows.find(({ id }) => id === seat)).toMatchObject({
         name: "Huda Al-Salem",
         name_other: "هدى السالم",
         scfhs_number: "00110234",
@@ -168,12 +169,12 @@ describeOnDatabase("the roster", (open) => {
   });
 
   it("P-11 a swap: who comes and who goes are notified, the seat stays one, the log names both", async () => {
-    const before = await seatOf("huda@example.com");
-    expect(await answerOf(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
+    const before = await findSeatId("huda@example.com");
+    expect(await callApi(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
       200,
       { run_id: runId, told: 2 },
     ]);
-    const { rows, taken } = await rosterOf();
+    const { rows, taken } = await readRoster();
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
       ["Dana R.", "paid"],
       ["Omar Khalid", "paid"],
@@ -189,54 +190,56 @@ describeOnDatabase("the roster", (open) => {
       { action: "seat.left", email: "huda@example.com" },
     ]);
     // Back again: a seat of its own once more.
-    const now = await seatOf("dana@example.com");
-    expect((await answerOf(`POST seats/${now}/swap`, { ...dana, ...huda(), reason: "Comes after all" }))[0]).toBe(200);
+    const now = await findSeatId("dana@example.com");
+    expect((await callApi(`POST seats/${now}/swap`, { ...dana, ...huda(), reason: "Comes after all" }))[0]).toBe(200);
   });
 
   it("P-11 the same e-mail corrects name and number and tells no one; a seat without a name gets one", async () => {
-    const seat = await seatOf("huda@example.com");
+    const seat = await findSeatId("huda@example.com");
     const spelled = { name: "Dr. Huda Salem", email: "huda@example.com", scfhs_number: "00088412", reason: "Typo" };
-    expect(await answerOf(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, told: 0 }]);
+    expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, told: 0 }]);
     expect(await mails()).toEqual([]);
     await ctx.db.execute(
       sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null, user_id = null where id = ${seat}`,
     );
-    expect((await rosterOf()).rows.at(-1)).toMatchObject({ id: seat, state: "no-name", name: null });
-    expect(await answerOf(`POST seats/${seat}/swap`, { ...dana, reason: "Named by phone" })).toEqual([
+    expect((await readRoster()).rows.at(-1)).toMatchObject({ id: seat, state: "no-name", name: null });
+    expect(await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Named by phone" })).toEqual([
       200,
       { run_id: runId, told: 1 },
     ]);
   });
 
   it("P-11 a cancelled seat is free again at once; its person is notified if staff wish, others of the order keep theirs", async () => {
-    await support.call(`POST seats/${await seatOf("huda@example.com")}/cancel`, { reason: "Called", tell: true });
+    await support.call(`POST seats/${await findSeatId("huda@example.com")}/cancel`, { reason: "Called", tell: true });
     expect([await mails(), await sold()]).toEqual([["seat-cancelled huda@example.com en"], 1]);
-    await support.call(`POST seats/${await seatOf("omar@example.com")}/cancel`, { reason: "Called", tell: false });
+    await support.call(`POST seats/${await findSeatId("omar@example.com")}/cancel`, { reason: "Called", tell: false });
     expect((await mails()).length).toBe(1);
     const { rows } = await ctx.db.execute(sql`select status from "order" where id = ${orderId}`);
     expect(rows).toEqual([{ status: "paid" }]);
   });
 
   it("P-11 a free seat: an order of 0.00 without an invoice, an account without a password, a mail in its language", async () => {
-    const [status, body] = await answerOf(`POST runs/${runId}/seats`, guest);
+    const [status, body] = await callApi(`POST runs/${runId}/seats`, guest);
     expect(status).toBe(201);
-    const given = (body as { order_id: number }).order_id;
+    const freeOrderId = (body as { order_id: number }).order_id;
     await issueMissingDocuments(ctx);
     const { rows } = await ctx.db.execute(sql`
       select o.status, o.total_halalas as total, p.method, a.password, u.profession,
         (select count(*)::int from tax_document where order_id = o.id) as documents
       from "order" o join payment p on p.order_id = o.id join "user" u on u.id = o.user_id join account a on a.user_id = u.id
-      where o.id = ${given}`);
+      where o.id = ${freeOrderId}`);
     expect(rows).toEqual([
       { status: "paid", total: 0, method: "none", password: null, profession: "Nurse", documents: 0 },
     ]);
     expect(await mails()).toEqual(["attendee-place dana@example.com ar"]);
-    expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "free" });
+    expect((await readRoster()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "free" });
   });
 
   it("DK-09 the profession of a person added by staff is listed, also without an SCFHS number, and never the buyer's instead", async () => {
     expect((await support.call(`POST runs/${runId}/seats`, { ...guest, scfhs_number: "" })).status).toBe(201);
-    const professions = Object.fromEntries((await rosterOf()).rows.map(({ email, profession }) => [email, profession]));
+    const professions = Object.fromEntries(
+      (await readRoster()).rows.map(({ email, profession }) => [email, profession]),
+    );
     expect(professions).toEqual({ [dana.email]: "Nurse", "huda@example.com": "", "omar@example.com": "" });
   });
 
@@ -246,10 +249,12 @@ describeOnDatabase("the roster", (open) => {
     const bank = { ...defaultSettings.transfers, bankNameEng: "Example Bank", bankNameAr: "بنك المثال" };
     const account = { accountHolder: "Nama Health", iban: "SA0380000000608010167519" };
     await changeSetting(ctx.asStaff("owner"), "transfers", { ...bank, ...account });
-    const finance = await browserOf("finance");
+    const finance = await signInAs("finance");
     const { status } = await finance.call(`POST runs/${runId}/seats/transfer`, input);
     expect(status).toBe(201);
-    expect((await rosterOf()).rows.find(({ email }) => email === dana.email)).toMatchObject({ state: "awaiting-bank" });
+    expect((await readRoster()).rows.find(({ email }) => email === dana.email)).toMatchObject({
+      state: "awaiting-bank",
+    });
     expect(await mails()).toEqual(["transfer-requested dana@example.com ar"]);
   });
 
@@ -288,7 +293,7 @@ describeOnDatabase("the roster", (open) => {
     const [first, ...others] = await sheets();
     expect(first?.status).toBe(200);
     for (const { bytes } of others) expect(Buffer.from(bytes).equals(Buffer.from(first?.bytes ?? []))).toBe(true);
-    await support.call(`POST seats/${await seatOf("huda@example.com")}/other-name`, { name_other: "هدى سالم" });
+    await support.call(`POST seats/${await findSeatId("huda@example.com")}/other-name`, { name_other: "هدى سالم" });
     const [changed] = await sheets();
     expect(changed?.bytes.length).not.toBe(first?.bytes.length);
   });

@@ -72,7 +72,7 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
 }
 
 /** With the account of the e-mail, and its number where none was written. */
-async function personOf(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
+async function readSeatPerson(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
   const { id, scfhsNumber, emailVerified } = users;
   // An address that its account has not confirmed may be another person's.
   const isConfirmed = and(eq(users.email, email), eq(emailVerified, true));
@@ -91,9 +91,9 @@ export async function requireNotReturning(
   ctx: Ctx,
   seat: { id: number; orderId: number; runId: number },
 ): Promise<void> {
-  const ofRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
-  const ofSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
-  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(ofRun, ofSeat));
+  const whereRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
+  const whereSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
+  const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(whereRun, whereSeat));
   const [found] = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
@@ -123,7 +123,7 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
     await requireNoPlace(ctx, runId, input.email);
   }
   await requireNotReturning(ctx, seat);
-  const person = await personOf(ctx, input);
+  const person = await readSeatPerson(ctx, input);
   let seatId = seat.id;
   if (seat.attendeeEmail === null || isCorrection) await writePerson(ctx, seat.id, person);
   else {

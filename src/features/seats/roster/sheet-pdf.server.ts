@@ -3,7 +3,7 @@ import { pdfFile, mm, page, type PdfPage } from "#platform/pdf/pdf-layout.server
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { wordmark } from "#platform/pdf/letter.server.ts";
-import { directionOfText, fitting } from "#platform/pdf/letter.server.ts";
+import { detectDirection, fitting } from "#platform/pdf/letter.server.ts";
 import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { professionIn } from "./roster-states.ts";
 
@@ -77,11 +77,11 @@ async function sheetHead(pdf: PdfPage, sheet: SheetOfDay): Promise<number> {
   pdf.text(title.ar, right - heading.width, top + 5.4 * mm, { ...heading, size: 13.5, base: "rtl", line: 1.3 });
   const y = top + side + 5 * mm;
   pdf.rule(left, y, width, { color: black, thickness: 0.75 });
-  const below = await courseOf(pdf, sheet, y + 2.5 * mm);
+  const below = await drawCourse(pdf, sheet, y + 2.5 * mm);
   return facts(pdf, sheet, below);
 }
 
-function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
+function formatDay({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   const which = m.roster_sheet_day({ day, days }, { locale });
   const comma = locale === "ar" ? "، " : ", ";
   const when = `${weekdayName(date, locale)} ${fullDate(date, locale)}`;
@@ -90,13 +90,13 @@ function dayOf({ day, days, date, times }: SheetOfDay, locale: Locale): string {
   return [which, when, ...(hours ? [hours] : [])].join(comma);
 }
 
-async function courseOf(pdf: PdfPage, sheet: SheetOfDay, y: number): Promise<number> {
+async function drawCourse(pdf: PdfPage, sheet: SheetOfDay, y: number): Promise<number> {
   const room = width * 0.48;
   const column = async (locale: Locale, x: number): Promise<number> => {
     const own = locale === "ar" ? { base: "rtl" as const, size: 9.4, line: 1.55 } : { base: "ltr" as const, size: 8.8 };
     const names = sheet.speakers[locale].join(locale === "ar" ? "، " : ", ");
     let end = pdf.text(sheet.course[locale], x, y, { ...own, ...strong, width: room });
-    for (const text of [dayOf(sheet, locale), sheet.venue[locale], names]) {
+    for (const text of [formatDay(sheet, locale), sheet.venue[locale], names]) {
       if (text) end = pdf.text(text, x, end, { ...own, width: room, color: black });
     }
     return end;
@@ -178,11 +178,11 @@ function dotted(pdf: PdfPage, x: number, y: number, length: number): void {
 /** Texts on one line, each from its own script's side, else below each other in smaller letters. */
 function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, room: number): void {
   const text = texts.join("  ");
-  const style = { size: 8.8, width: room, base: directionOfText(text), color: black, line: 1.5 };
+  const style = { size: 8.8, width: room, base: detectDirection(text), color: black, line: 1.5 };
   if (pdf.width(text, style) <= room) {
-    const isOneDirection = new Set(texts.map(directionOfText)).size < texts.length;
+    const isOneDirection = new Set(texts.map(detectDirection)).size < texts.length;
     const lines = isOneDirection ? [text] : texts;
-    for (const one of lines) pdf.text(one, x, y + lineHeight / 2 - 2.3 * mm, { ...style, base: directionOfText(one) });
+    for (const one of lines) pdf.text(one, x, y + lineHeight / 2 - 2.3 * mm, { ...style, base: detectDirection(one) });
     return;
   }
   const small = { ...style, size: 6.6, line: 1.45 };
@@ -190,8 +190,8 @@ function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, ro
   const height = wraps ? pdf.height(text, small) : texts.length * small.size * small.line;
   let top = y + (lineHeight - height) / 2;
   for (const one of texts) {
-    const look = { ...small, base: directionOfText(one), align: "left" as const };
-    top = pdf.text(one, x, top, wraps ? small : fitting(pdf, one, look));
+    const lineStyle = { ...small, base: detectDirection(one), align: "left" as const };
+    top = pdf.text(one, x, top, wraps ? small : fitting(pdf, one, lineStyle));
   }
 }
 

@@ -1,27 +1,27 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
-import { datesOf } from "#features/catalogue/schedule/sessions.ts";
+import { toSessionDates } from "#features/catalogue/schedule/sessions.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { seatedRows } from "./roster.server.ts";
 import type { SheetOfDay } from "./sheet-pdf.server.ts";
 
-async function readSheet(ctx: Ctx, runId: number, wanted: string | undefined): Promise<SheetOfDay> {
+async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefined): Promise<SheetOfDay> {
   const run = await requireRun(ctx, runId);
   const [course] = await ctx.db.select().from(courses).where(eq(courses.id, run.courseId));
   if (!course) throw new Error(`Course ${run.courseId} is gone`);
-  const dates = datesOf(run.sessions);
+  const dates = toSessionDates(run.sessions);
   const today = riyadhDate(ctx.now());
-  if (wanted !== undefined && !dates.includes(wanted))
+  if (requestedDate !== undefined && !dates.includes(requestedDate))
     throw new ValidationError({ date: [fieldText("choice", ctx.locale)] });
-  const date = wanted ?? dates.find((one) => one >= today) ?? dates.at(-1) ?? run.startDate;
-  const ofDay = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
-  const [first, last] = [ofDay[0], ofDay.at(-1)];
+  const date = requestedDate ?? dates.find((one) => one >= today) ?? dates.at(-1) ?? run.startDate;
+  const daySessions = run.sessions.filter(({ startsAt }) => riyadhDate(startsAt) === date);
+  const [first, last] = [daySessions[0], daySessions.at(-1)];
   return {
     runId,
     course: { en: course.name_eng, ar: course.name_ar ?? course.name_eng },
@@ -60,7 +60,7 @@ export async function signInSheet(
   const sheet = await readSheet(ctx, runId, date);
   // Everything but the time of printing: one for all who ask meanwhile.
   const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
-  const bytes = await runInWorker("sign-in-sheet", [sheet, ctx.locale], { account: accountOf(ctx), key });
+  const bytes = await runInWorker("sign-in-sheet", [sheet, ctx.locale], { account: getAccountKey(ctx), key });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "roster.sheet-printed",

@@ -6,7 +6,7 @@ const isPart = (address: string) => address.startsWith(`${location.origin}/asset
 async function workerInCharge(): Promise<void> {
   await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller) return;
-  await new Promise((taken) => navigator.serviceWorker.addEventListener("controllerchange", taken, { once: true }));
+  await new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
 }
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react
 import { clockTime, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
-import { directionOf, localText, type Locale } from "#i18n/locale.ts";
+import { getDirection, localText, type Locale } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { m } from "#messages";
@@ -237,7 +237,7 @@ function Venue({ seat }: { seat: SeatView }) {
           <dt className="font-medium text-ink">{m.tickets_bring()}</dt>
           <dd className="mt-1">
             <ul
-              {...(bring.lang !== locale && { lang: bring.lang, dir: directionOf(bring.lang) })}
+              {...(bring.lang !== locale && { lang: bring.lang, dir: getDirection(bring.lang) })}
               className="grid list-disc gap-1 ps-5"
             >
               {bring.text.split("\n").map((one) => (

@@ -15,7 +15,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import {
   findTicket,
-  isTicketOf,
+  isTicketToken,
   openTicket,
   ticketCode,
   ticketToken,
@@ -31,11 +31,11 @@ describeOnDatabase("tickets", (open) => {
   let orderId: number;
   const seatRow = async (seat: number) => {
     const rows = await ctx.db.select().from(enrolments).where(eq(enrolments.orderId, orderId));
-    const found = rows.find((row) => row.seat === seat);
-    if (!found) throw new Error(`no seat ${seat}`);
-    return found;
+    const enrolment = rows.find((row) => row.seat === seat);
+    if (!enrolment) throw new Error(`no seat ${seat}`);
+    return enrolment;
   };
-  const stateOf = async (token: string) => (await findTicket(ctx, token))?.state ?? null;
+  const readTicketState = async (token: string) => (await findTicket(ctx, token))?.state ?? null;
 
   beforeEach(async () => {
     ctx = testContext(await open(), { env: testEnv({ RATE_LIMIT_FACTOR: "1" }) });
@@ -56,8 +56,8 @@ describeOnDatabase("tickets", (open) => {
     const changed = [`${token}A`, ` ${token}`, token.slice(1), token.slice(0, -1), token.slice(0, -1) + ending];
     const foreign = [other.slice(0, 6) + token.slice(6), ticketToken(elsewhere, first), of(first, { id: 999_999 })];
     const wrong = [...shapes, ...changed, ...foreign, token.toLowerCase(), of(first, { attendeeEmail: null })];
-    for (const attempt of wrong) expect(await stateOf(attempt), attempt).toBeNull();
-    expect(await stateOf(token)).toBe("valid");
+    for (const attempt of wrong) expect(await readTicketState(attempt), attempt).toBeNull();
+    expect(await readTicketState(token)).toBe("valid");
   });
 
   it("T-01 of 100,000 guesses at a seat none is its ticket, and 60 that find nothing are the most of an address", async () => {
@@ -66,7 +66,7 @@ describeOnDatabase("tickets", (open) => {
     const guess = () => token.slice(0, 6) + randomBytes(16).toString("base64url").slice(0, 21);
     const guesses = randomBytes(100_000 * 16);
     const isHit = (at: number) =>
-      isTicketOf(ctx, seat, token.slice(0, 6) + guesses.toString("base64url", at * 16, at * 16 + 16).slice(0, 21));
+      isTicketToken(ctx, seat, token.slice(0, 6) + guesses.toString("base64url", at * 16, at * 16 + 16).slice(0, 21));
     expect(Array.from({ length: 100_000 }, (_, at) => at).filter(isHit)).toEqual([]);
     for (let at = 0; at < limits.ticketPerAddress.max; at += 1)
       await expect(openTicket(ctx, guess())).rejects.toThrow(NotFound);
@@ -79,7 +79,7 @@ describeOnDatabase("tickets", (open) => {
     const former = await seatRow(1);
     const madeId = await replacePerson(ctx, former, omar);
     const now = await seatRow(1);
-    expect([former.id === madeId, await stateOf(ticketToken(ctx, former))]).toEqual([false, "given-on"]);
+    expect([former.id === madeId, await readTicketState(ticketToken(ctx, former))]).toEqual([false, "given-on"]);
     expect((await findTicket(ctx, ticketToken(ctx, now)))?.seat).toMatchObject({ id: madeId, attendeeName: omar.name });
   });
 
@@ -87,11 +87,11 @@ describeOnDatabase("tickets", (open) => {
     const nameless = { ...huda, attendeeName: null, attendeeEmail: null, scfhsNumber: null };
     await ctx.db.update(enrolments).set(nameless).where(eq(enrolments.seat, 1));
     const before = ticketToken(ctx, await seatRow(1));
-    expect(await stateOf(before)).toBe("unnamed");
+    expect(await readTicketState(before)).toBe("unnamed");
     const { id } = await seatRow(1);
     await writePerson(ctx, id, omar);
     const token = ticketToken(ctx, await seatRow(1));
-    expect([await stateOf(before), await stateOf(token)]).toEqual([null, "valid"]);
+    expect([await readTicketState(before), await readTicketState(token)]).toEqual([null, "valid"]);
     await writePerson(ctx, id, { ...omar, name: "Omar Al-Khalid", scfhsNumber: "00-RN-1" });
     expect((await findTicket(ctx, token))?.seat.attendeeName).toBe("Omar Al-Khalid");
   });
@@ -101,15 +101,15 @@ describeOnDatabase("tickets", (open) => {
     const token = ticketToken(ctx, seat);
     const dana = ticketToken(ctx, await seatRow(2));
     await cancelSeat(ctx, seat.id);
-    expect(await stateOf(token)).toBe("cancelled");
+    expect(await readTicketState(token)).toBe("cancelled");
     const held = { state: "held" as const, confirmedAt: null };
     await ctx.db.update(enrolments).set(held).where(eq(enrolments.seat, 2));
-    expect(await stateOf(dana)).toBe("unpaid");
+    expect(await readTicketState(dana)).toBe("unpaid");
     await ctx.db.update(enrolments).set({ state: "confirmed", confirmedAt: ctx.now() }).where(eq(enrolments.seat, 2));
     ctx.clock.now = new Date(ctx.now().getTime() + 90 * 86_400_000);
-    expect(await stateOf(dana)).toBe("finished");
+    expect(await readTicketState(dana)).toBe("finished");
     await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
-    expect(await stateOf(dana)).toBe("run-cancelled");
+    expect(await readTicketState(dana)).toBe("run-cancelled");
   });
 
   it("T-01 the mail of a seat has the ticket of who it goes to, in their language", async () => {

@@ -3,7 +3,7 @@ import { users } from "#features/people/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import type { PaymentCase } from "./compare.server.ts";
@@ -13,7 +13,7 @@ export const caseActions = ["resync", "refund", "paid-back", "resolve"] as const
 export type CaseAction = (typeof caseActions)[number];
 
 /** The first is what usually helps. */
-export function actionsOf({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "orderId" | "facts">): CaseAction[] {
+export function getActions({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "orderId" | "facts">): CaseAction[] {
   if (kind === "unknown-payment") return ["refund", "resolve"];
   if (kind === "refund-needs-person")
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
@@ -39,7 +39,7 @@ export async function listCases(
     open === undefined ? undefined : open ? isNull(paymentCases.closedAt) : isNotNull(paymentCases.closedAt),
     order_id === undefined ? undefined : eq(paymentCases.orderId, order_id),
   );
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db
       .select({ case: paymentCases, buyer: { id: users.id, name: users.name } })
       .from(paymentCases)
@@ -83,7 +83,7 @@ export async function countCases(ctx: Ctx): Promise<CaseCounts> {
 countCases.permission = "orders.read" as const;
 
 /** Marks which action a person took, before the case is looked at again; it closes when nothing differs any more. */
-export async function noteAction(
+export async function recordAction(
   ctx: Ctx,
   { id, kind, orderId, paymentId }: PaymentCase,
   action: CaseAction,

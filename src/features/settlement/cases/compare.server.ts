@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, notExists, notInArray } from "drizzle-orm";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import {
-  differencesOf,
+  findDifferences,
   ownDiscrepancies,
   providerDiscrepancies,
   type Discrepancy,
@@ -37,7 +37,7 @@ const findOwn = async (ctx: Ctx) => [
 ];
 export type PaymentCase = typeof paymentCases.$inferSelect;
 
-function subjectOf({ facts, paymentId }: Discrepancy): string {
+function getSubject({ facts, paymentId }: Discrepancy): string {
   if (facts.einvoiceId !== undefined) return `einvoice-${facts.einvoiceId}`;
   return facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
 }
@@ -55,16 +55,16 @@ async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: strin
   return last?.outcome === "resolved" && keys.every(same);
 }
 
-async function note(ctx: Ctx, found: Discrepancy): Promise<void> {
-  const { kind, paymentId, orderId, facts } = found;
-  const subject = subjectOf(found);
+async function recordDiscrepancy(ctx: Ctx, discrepancy: Discrepancy): Promise<void> {
+  const { kind, paymentId, orderId, facts } = discrepancy;
+  const subject = getSubject(discrepancy);
   const now = ctx.now();
   const seen = await ctx.db
     .update(paymentCases)
     .set({ facts, seenAt: now })
     .where(and(eq(paymentCases.kind, kind), eq(paymentCases.subject, subject), isNull(paymentCases.closedAt)))
     .returning({ id: paymentCases.id });
-  if (seen.length > 0 || (await isResolved(ctx, found, subject))) return;
+  if (seen.length > 0 || (await isResolved(ctx, discrepancy, subject))) return;
   await ctx.db
     .insert(paymentCases)
     .values({ kind, paymentId, orderId, subject, facts, openedAt: now, seenAt: now })
@@ -74,18 +74,18 @@ async function note(ctx: Ctx, found: Discrepancy): Promise<void> {
 /** Opens and closes cases so that of `kinds` (of `paymentIds`, if given) those are open that were found. */
 async function write(
   ctx: Ctx,
-  found: readonly Discrepancy[],
+  discrepancies: readonly Discrepancy[],
   { kinds, paymentIds }: { kinds: DiscrepancyKind[]; paymentIds?: string[] },
 ): Promise<void> {
   const { id, kind, subject, paymentId, closedAt } = paymentCases;
   await inTransaction(
     ctx,
     async (ctx) => {
-      for (const one of found) await note(ctx, one);
-      for (const ofKind of kinds) {
-        const subjects = found.filter((one) => one.kind === ofKind).map(subjectOf);
+      for (const one of discrepancies) await recordDiscrepancy(ctx, one);
+      for (const caseKind of kinds) {
+        const subjects = discrepancies.filter((one) => one.kind === caseKind).map(getSubject);
         const gone = and(
-          eq(kind, ofKind),
+          eq(kind, caseKind),
           isNull(closedAt),
           subjects.length > 0 ? notInArray(subject, subjects) : undefined,
           paymentIds ? inArray(paymentId, paymentIds) : undefined,
@@ -110,9 +110,9 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
     const payment = await paymentProvider(ctx.env).fetchPayment(id);
     if (payment) known.push(payment);
   }
-  const found = await differencesOf(ctx, known);
-  await write(ctx, found, { kinds: providerKinds, paymentIds });
-  const differing = new Set(found.map(({ paymentId }) => paymentId));
+  const discrepancies = await findDifferences(ctx, known);
+  await write(ctx, discrepancies, { kinds: providerKinds, paymentIds });
+  const differing = new Set(discrepancies.map(({ paymentId }) => paymentId));
   // A foreign payment differs as long as the provider has not returned all of it.
   const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
   await closeReturnedPayments(ctx, agreeing);
@@ -145,14 +145,14 @@ export async function comparePayments(ctx: Ctx): Promise<void> {
   try {
     const since = new Date(now.getTime() - listedDays * dayMs);
     const until = new Date(now.getTime() - settlingMinutes * 60_000);
-    const found = await providerDiscrepancies(ctx, since, until);
-    await write(ctx, found, { kinds: [] });
+    const discrepancies = await providerDiscrepancies(ctx, since, until);
+    await write(ctx, discrepancies, { kinds: [] });
     const { paymentId, kind, closedAt } = paymentCases;
     const open = await ctx.db
       .selectDistinct({ paymentId })
       .from(paymentCases)
       .where(and(isNull(closedAt), inArray(kind, providerKinds)));
-    const isFound = new Set(found.map((one) => one.paymentId));
+    const isFound = new Set(discrepancies.map((one) => one.paymentId));
     const older = [...open.map((one) => one.paymentId), ...(await foreignWithoutCase(ctx))];
     await compareEach(
       ctx,

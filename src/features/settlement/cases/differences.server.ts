@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, not, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
 import type { Discrepancy } from "#features/payments/discrepancies.server.ts";
-import { settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { readSettledPayments } from "#features/payments/locked-order.server.ts";
 import { isRefundDueSql, isValueKeptSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { readKept } from "#features/settlement/refunds/kept.server.ts";
@@ -34,11 +34,12 @@ export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
     .where(and(isNotNull(orders.paidAt), ne(orders.status, "refunded"), isEnded));
   if (rows.length === 0) return [];
   const ids = rows.map(({ orderId }) => orderId);
-  const settled = await settledPaymentsOf(ctx, ids);
-  const kept = await readKept(ctx, ids);
+  const settled = await readSettledPayments(ctx, ids);
+  const keptByOrder = await readKept(ctx, ids);
   return rows.flatMap(({ orderId, orderStatus }): Discrepancy[] => {
     const payments = settled.get(orderId) ?? [];
-    const leftHalalas = payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(orderId) ?? 0);
+    const leftHalalas =
+      payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptByOrder.get(orderId) ?? 0);
     const payment = payments.find((one) => one.leftHalalas > 0);
     if (leftHalalas <= 0 || !payment) return [];
     const facts = { amountHalalas: leftHalalas, method: payment.method, orderStatus };

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, not, or, sql } from "drizzle-orm";
 import { isReissuedSql } from "#features/invoices/einvoices/seal.server.ts";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
-import { environmentOf } from "#features/invoices/einvoices/units.server.ts";
+import { getEnvironment } from "#features/invoices/einvoices/units.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import type { Discrepancy } from "#features/payments/discrepancies.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -14,7 +14,7 @@ import type { Ctx } from "#platform/context.server.ts";
  * cleared for a day. None while e-invoicing is off.
  */
 export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
-  const environment = environmentOf(await einvoicingSettings(ctx));
+  const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return [];
   const dayAgo = new Date(ctx.now().getTime() - dayMs);
   const isOverdue = and(

@@ -2,7 +2,7 @@ import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
 import type { DocumentKind } from "#features/invoices/document.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { givenName } from "#i18n/given-name.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -36,7 +36,7 @@ export const documentCleared = mailTemplate<ClearedMailProps>({
   content: ({ props: { kind, orderId, name, orderUrl }, locale, files }) => ({
     eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }),
     heading: (kind === "invoice" ? m.notices_cleared_heading : m.notices_cleared_credit_heading)({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       {
         kind: "text",
         text: (kind === "invoice" ? m.notices_cleared_text : m.notices_cleared_credit_text)(

@@ -1,9 +1,9 @@
-import { dayAndMonth, riyadhDate, startOfRiyadhDay, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { dayAndMonth, riyadhDate, startOfRiyadhDay, formatWeekdayDate, weekdayRange } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, formatSar, groupedAmount, halalasFromDecimal } from "#i18n/money.ts";
 import { riyadhClock, riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { blocksOf, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block, type CourseBlock } from "#platform/mail/blocks.ts";
 import { linked, named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -119,17 +119,17 @@ const inArabic: Partial<OrderMailProps> = {
 };
 export const orderSampleAr: OrderMailProps = { ...orderSample, ...inArabic };
 
-export const sarOf = (amount: string, locale: Locale) => formatSar(amount, locale);
+export const formatAmount = (amount: string, locale: Locale) => formatSar(amount, locale);
 const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, qty - attendees.length) : 0);
 const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
-export const seatsOf = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
+export const countSeats = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
 export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
   m.enrolments_mail_order_number({ id: String(orderId) }, { locale });
-export const dateOf = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
-const firstOf = ({ lines }: OrderMailProps) =>
+export const formatDay = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
+const findFirstLine = ({ lines }: OrderMailProps) =>
   lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
 
-function peopleOf(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
+function getPeople(line: MailedLine, locale: Locale, isGone: boolean): CourseBlock["people"] {
   if (!line.attendees) return undefined;
   const names = line.attendees.map((one) => {
     const { name, you } = typeof one === "string" ? { name: one, you: false } : one;
@@ -150,22 +150,22 @@ export function lineBlock(
   locale: Locale,
   more: { price?: CourseBlock["price"]; off?: boolean } = {},
 ): CourseBlock {
-  const people = peopleOf(line, locale, more.off === true && line.cancelled !== undefined);
+  const people = getPeople(line, locale, more.off === true && line.cancelled !== undefined);
   return courseBlock(line, line, locale, { ...more, ...(people && { people }) });
 }
 
-function priceOf({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
+function getPrice({ qty, amount, discount }: MailedLine, locale: Locale): CourseBlock["price"] {
   const off = discount ? (halalasFromDecimal(discount.amount) ?? 0) : 0;
   const each = decimalFromHalalas(Math.round(((halalasFromDecimal(amount) ?? 0) + off) / qty));
   // Isolated, or the minus would stand behind an Arabic sum.
   const sum = discount && `\u2066−${groupedAmount(discount.amount)}\u2069`;
   const less = discount ? ` · ${discountLabel(discount, { locale })}: ${sum}` : "";
-  return { label: `${qty} × ${sarOf(each, locale)}${less}`, amount: sarOf(amount, locale), isSum: true };
+  return { label: `${qty} × ${formatAmount(each, locale)}${less}`, amount: formatAmount(amount, locale), isSum: true };
 }
 
 function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string | null {
   if (!at) return null;
-  const date = dateOf(riyadhDate(new Date(at)), locale);
+  const date = formatDay(riyadhDate(new Date(at)), locale);
   if (method === "transfer") return m.notices_paid_by_transfer({ date }, { locale });
   const label = cardLabel(card, locale);
   return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
@@ -177,8 +177,8 @@ const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
     if (!line.minimum) return [];
     const text = minimumText(line.minimum, locale, strong);
     const course = named(shortName(line, locale));
-    const said = lines.length === 1 ? text : m.notices_change_of({ course, text }, { locale });
-    return [{ kind: "text" as const, text: said }];
+    const sentence = lines.length === 1 ? text : m.notices_change_of({ course, text }, { locale });
+    return [{ kind: "text" as const, text: sentence }];
   });
 
 /** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
@@ -191,10 +191,10 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
     const begins = first ? new Date(first.starts_at) : startOfRiyadhDay(line.start_date);
     if (!line.changePolicy || begins <= now) return [];
     const steps = stepsAhead(policySteps(line.changePolicy, line.start_date, false), today);
-    const said = policySentences(steps, locale, strong);
-    if (lines.length === 1) return said;
+    const sentences = policySentences(steps, locale, strong);
+    if (lines.length === 1) return sentences;
     const course = named(shortName(line, locale));
-    return said.map((text) => m.notices_change_of({ course, text }, { locale }));
+    return sentences.map((text) => m.notices_change_of({ course, text }, { locale }));
   });
   if (items.length === 0) return [];
   const link = linked(m.notices_change_page({}, { locale }), `${orderUrl}/change`);
@@ -214,10 +214,10 @@ export const followsBlock = (
 
 export const orderConfirmed = mailTemplate<OrderMailProps>({
   subject: (props, locale) =>
-    m.notices_confirmed_subject({ id: String(props.orderId), count: seatsOf(props.lines) }, { locale }),
+    m.notices_confirmed_subject({ id: String(props.orderId), count: countSeats(props.lines) }, { locale }),
   preview: (props, locale) => {
-    const first = firstOf(props);
-    const day = weekdayOf(first.start_date, locale);
+    const first = findFirstLine(props);
+    const day = formatWeekdayDate(first.start_date, locale);
     const count = unnamed(props);
     return fitPreview(shortName(first, locale), (text) => {
       const course = named(text);
@@ -231,7 +231,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
   },
   content: ({ props, locale, files }) => {
     const { lines } = props;
-    const count = seatsOf(lines);
+    const count = countSeats(lines);
     const open = unnamed(props);
     // Seats can be named until their course begins.
     const firstOpen = lines
@@ -242,11 +242,11 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
       seal: "ok",
       eyebrow: orderEyebrow(props, locale),
       heading: m.notices_confirmed_heading({ count }, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: m.notices_confirmed_text(
-            { name: named(givenName(props.name)), amount: strong(sarOf(props.total, locale)), count },
+            { name: named(givenName(props.name)), amount: strong(formatAmount(props.total, locale)), count },
             { locale },
           ),
         },
@@ -258,21 +258,21 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           text: m.notices_unnamed_text(
             {
               link: linked(m.notices_unnamed_link({ count: open }, { locale }), props.orderUrl),
-              day: unbroken(weekdayOf(firstOpen, locale)),
+              day: unbroken(formatWeekdayDate(firstOpen, locale)),
               count: open,
             },
             { locale },
           ),
         },
         { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
-        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale, { price: priceOf(line, locale) })) },
+        { kind: "courses", courses: lines.map((line) => lineBlock(line, locale, { price: getPrice(line, locale) })) },
         {
           kind: "facts",
           sums: true,
           facts: [
-            { label: m.notices_subtotal({}, { locale }), value: sarOf(props.subTotal, locale) },
-            { label: m.notices_vat({ percent: props.taxPercent }, { locale }), value: sarOf(props.tax, locale) },
-            { label: m.notices_total_paid({}, { locale }), value: sarOf(props.total, locale), strong: true },
+            { label: m.notices_subtotal({}, { locale }), value: formatAmount(props.subTotal, locale) },
+            { label: m.notices_vat({ percent: props.taxPercent }, { locale }), value: formatAmount(props.tax, locale) },
+            { label: m.notices_total_paid({}, { locale }), value: formatAmount(props.total, locale), strong: true },
           ],
         },
         paid && { kind: "text", quiet: true, text: paid },
@@ -283,7 +283,7 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: lines.length }, { locale }), locale),
         {
           kind: "text",
-          text: m.notices_see_you({ day: unbroken(dayAndMonth(firstOf(props).start_date, locale)) }, { locale }),
+          text: m.notices_see_you({ day: unbroken(dayAndMonth(findFirstLine(props).start_date, locale)) }, { locale }),
         },
       ),
       why: m.notices_why_order({ id: String(props.orderId) }, { locale }),
@@ -304,16 +304,16 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
   preview: (props, locale) => {
     const time = heldTime(props, locale);
     return time
-      ? m.notices_failed_preview_held({ time, count: seatsOf(props.lines) }, { locale })
+      ? m.notices_failed_preview_held({ time, count: countSeats(props.lines) }, { locale })
       : m.notices_failed_preview({}, { locale });
   },
   content: ({ props, locale }) => {
     const { lines, card, at } = props;
-    const count = seatsOf(lines);
+    const count = countSeats(lines);
     const time = heldTime(props, locale);
     const total = {
       label: m.notices_failed_total({ percent: props.taxPercent }, { locale }),
-      amount: sarOf(props.total, locale),
+      amount: formatAmount(props.total, locale),
     };
     const tried = [
       { label: m.notices_failed_card({}, { locale }), value: cardLabel(card, locale) },
@@ -337,7 +337,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
       seal: "fail",
       eyebrow: orderEyebrow(props, locale),
       heading: m.notices_failed_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         {
           kind: "text",
           text: m.notices_failed_text(

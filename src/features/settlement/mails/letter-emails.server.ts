@@ -1,4 +1,4 @@
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { clean, named } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -13,7 +13,7 @@ export interface BuyerLetterProps {
   orderUrl: string;
 }
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split(/\n+/)
     .map((line) => clean(line))
@@ -26,8 +26,8 @@ export const buyerLetter = mailTemplate<BuyerLetterProps>({
     m.notices_letter_preview({ name: clean(author).slice(0, 40), id: String(orderId) }, { locale }),
   content: ({ props: { subject, text, author, orderId, orderUrl }, locale }) => ({
     heading: named(subject),
-    blocks: blocksOf(
-      ...linesOf(text).map((line) => ({ kind: "text" as const, text: named(line) })),
+    blocks: compactBlocks(
+      ...splitLines(text).map((line) => ({ kind: "text" as const, text: named(line) })),
       { kind: "text", text: m.notices_letter_signature({ name: named(author) }, { locale }) },
       { kind: "button", label: m.notices_letter_button({}, { locale }), href: orderUrl },
     ),

@@ -1,8 +1,8 @@
-import { toDiscount, discountOf, lineNet } from "#features/orders/pricing.ts";
+import { toDiscount, getLineDiscount, lineNet } from "#features/orders/pricing.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isClearing } from "#features/invoices/documents/buyer-copy.server.ts";
-import { minimumOf } from "#features/catalogue/schedule/minimum.ts";
+import { getMinimum } from "#features/catalogue/schedule/minimum.ts";
 import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { ticketUrl } from "#features/seats/tickets.server.ts";
@@ -80,17 +80,17 @@ async function isReleasedBy(
 ): Promise<((seat: Seat) => boolean) | null> {
   if (refundId === null) return null;
   const { id, runIds, seatIds } = refunds;
-  const ofOrder = await ctx.db
+  const orderRefunds = await ctx.db
     .select({ id, runIds, seatIds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId));
-  const own = ofOrder.find((refund) => refund.id === refundId);
+  const own = orderRefunds.find((refund) => refund.id === refundId);
   if (!own) return null;
   const names = (refund: typeof own, seat: Seat) =>
     refund.runIds.includes(seat.runId) || refund.seatIds.includes(seat.id);
   if (own.runIds.length + own.seatIds.length > 0) return (seat) => names(own, seat);
-  return (seat) => !leavesSeats && !ofOrder.some((refund) => names(refund, seat));
+  return (seat) => !leavesSeats && !orderRefunds.some((refund) => names(refund, seat));
 }
 
 const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
@@ -120,12 +120,12 @@ async function readLines(
   const runIds = lines.map(({ run }) => run.id);
   const sessions = await listJoinableSessions(ctx, runIds);
   const isReleased = await isReleasedBy(ctx, orderId, refundId, confirmed.size > 0);
-  const splitOf = (ofRun: readonly Seat[]) => {
-    const gone = ofRun.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
-    const left = ofRun.filter(({ state }) => state === "confirmed");
+  const splitSeats = (runSeats: readonly Seat[]) => {
+    const gone = runSeats.filter((seat) => seat.state === "cancelled" && isReleased?.(seat) === true);
+    const left = runSeats.filter(({ state }) => state === "confirmed");
     return isReleased && { cancelled: mailedSeats(gone, buyerId), left: mailedSeats(left, buyerId) };
   };
-  const ticketOf = (runId: number) => {
+  const getTicket = (runId: number) => {
     const own = seats.find((seat) => seat.runId === runId && seat.attendee?.userId === buyerId);
     if (!joins || own?.state !== "confirmed" || !own.attendee) return {};
     return { ticket_url: ticketUrl(ctx, { id: own.id, attendeeEmail: own.attendee.email }, locale) };
@@ -134,29 +134,29 @@ async function readLines(
     runId: run.id,
     slug: line.slug,
     changePolicy: line.changePolicy,
-    minimum: minimumOf(run, ctx.now()),
+    minimum: getMinimum(run, ctx.now()),
     name_eng: line.nameEng,
     name_ar: line.nameAr,
     qty: line.qty,
     amount: decimalFromHalalas(lineNet(line)),
-    discount: toDiscount(discountOf(line)),
+    discount: toDiscount(getLineDiscount(line)),
     ...(joins && confirmed.has(run.id)
       ? mailedRunToJoin(run, sessions.get(run.id))
       : mailedRun(run, sessions.get(run.id))),
-    ...ticketOf(run.id),
+    ...getTicket(run.id),
     kept: confirmed.has(run.id),
     attendees: mailedSeats(
       seats.filter(({ runId }) => runId === run.id),
       buyerId,
     ).attendees,
-    ...splitOf(seats.filter(({ runId }) => runId === run.id)),
+    ...splitSeats(seats.filter(({ runId }) => runId === run.id)),
   }));
 }
 
 async function readOrderFacts(
   ctx: Ctx,
   orderId: number,
-  wanted: { joins: boolean; refundId: number | null },
+  scope: { joins: boolean; refundId: number | null },
 ): Promise<OrderFacts> {
   const { locale, reason, subTotalHalalas, taxHalalas, taxPercent, totalHalalas } = orders;
   const { expiresAt, paidAt, createdAt, differenceOf } = orders;
@@ -197,7 +197,7 @@ async function readOrderFacts(
     ...order,
     ...payment,
     documentFollows: company !== null && (await isClearing(ctx)),
-    lines: await readLines(ctx, orderId, buyer.id, { ...wanted, locale: order.locale }),
+    lines: await readLines(ctx, orderId, buyer.id, { ...scope, locale: order.locale }),
   };
 }
 
@@ -209,12 +209,12 @@ export async function queueOrderMail(
   refund: MailedRefund = {},
   payment?: PaidCard,
 ): Promise<void> {
-  const wanted = { joins: template === "order-confirmed", refundId: refund.refundId ?? null };
-  const facts = await readOrderFacts(ctx, orderId, wanted);
+  const scope = { joins: template === "order-confirmed", refundId: refund.refundId ?? null };
+  const facts = await readOrderFacts(ctx, orderId, scope);
   const furtherPayment = payment?.number !== undefined && payment.number > 1 ? `payment-${payment.number}` : null;
   const which = refund.strayPayment ?? refund.refundId ?? furtherPayment;
   const key = [template, orderId, which, refund.again].filter((part) => part !== null && part !== undefined).join(":");
-  const props = propsOf(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
+  const props = buildProps(ctx, facts, refund, payment ?? refund.unusedPayment ?? facts);
   await queueMail(ctx, { key, to: facts.email, locale: facts.locale, template, props });
 }
 
@@ -223,7 +223,7 @@ export async function orderMailFor(
   orderId: number,
 ): Promise<{ to: string; locale: Locale; props: OrderMailProps }> {
   const facts = await readOrderFacts(ctx, orderId, { joins: false, refundId: null });
-  return { to: facts.email, locale: facts.locale, props: propsOf(ctx, facts, {}, facts) };
+  return { to: facts.email, locale: facts.locale, props: buildProps(ctx, facts, {}, facts) };
 }
 
 /** A single seat is paid again at checkout, anything else on the order's page, which knows the cart. */
@@ -233,7 +233,7 @@ function retryPath({ orderId, lines, locale }: OrderFacts): string {
   return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
 }
 
-function propsOf(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
+function buildProps(ctx: Ctx, facts: OrderFacts, refund: MailedRefund, card: PaidCard): OrderMailProps {
   const { orderId, locale, expiresAt } = facts;
   const { refundId = null, reason, refundedHalalas, strayPayment, unusedPayment } = refund;
   const method = refund.method ?? facts.method;

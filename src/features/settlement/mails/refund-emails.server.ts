@@ -2,22 +2,22 @@ import { addWorkingDays, dayAndMonth, riyadhDate } from "#i18n/dates.ts";
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
-import { blocksOf, type Block, type Fact } from "#platform/mail/blocks.ts";
+import { compactBlocks, type Block, type Fact } from "#platform/mail/blocks.ts";
 import { named, strong, unbroken } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
 import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
-import { ownWordsIn } from "#features/orders/own-words.ts";
+import { localizeReason } from "#features/orders/own-words.ts";
 import { documentAttachment } from "#features/invoices/documents/documents.server.ts";
 import { cancelledSeatsAttachment } from "#features/seats/calendar-attachments.server.ts";
 import {
   followsBlock,
-  dateOf,
+  formatDay,
   lineBlock,
   orderEyebrow,
   orderSample,
   orderSampleAr,
-  sarOf,
+  formatAmount,
   type MailedLine,
   type MailedSeats,
   type OrderMailProps,
@@ -51,34 +51,37 @@ const reasons: Record<string, Message> = {
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
 /** A code that this mail does not know gets a neutral sentence. */
-function reasonOf(props: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
+function getReason(props: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
   if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
-  const given = ownWordsIn((props.reason ?? "").trim(), locale);
-  const ours = Object.hasOwn(reasons, given.replace(/:\d+$/, "")) ? reasons[given.replace(/:\d+$/, "")] : null;
+  const ownReason = localizeReason((props.reason ?? "").trim(), locale);
+  const ours = Object.hasOwn(reasons, ownReason.replace(/:\d+$/, "")) ? reasons[ownReason.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
-  return given === "" || code.test(given) ? { sentence: m.notices_refunded_other({}, { locale }) } : { said: given };
+  return ownReason === "" || code.test(ownReason)
+    ? { sentence: m.notices_refunded_other({}, { locale }) }
+    : { said: ownReason };
 }
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
 
 /** Older mails name the amount only for a partial refund. */
-const amountOf = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
+const getRefundedAmount = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
 /** Whether some of the payment stayed; never for an order that was not completed. */
-const isPart = (props: OrderMailProps) => props.wasPaid !== false && halalas(amountOf(props)) < halalas(props.total);
+const isPart = (props: OrderMailProps) =>
+  props.wasPaid !== false && halalas(getRefundedAmount(props)) < halalas(props.total);
 
-const payerOf = ({ method, card }: OrderMailProps, locale: Locale) =>
+const formatPayer = ({ method, card }: OrderMailProps, locale: Locale) =>
   method === "transfer" ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 
 function sums(props: OrderMailProps, locale: Locale): Fact[] {
   const left = halalas(props.total) - halalas(props.refundedInAll);
   return [
-    { label: m.notices_refunded_paid({}, { locale }), value: sarOf(props.total, locale) },
-    { label: m.notices_refunded_with_vat({}, { locale }), value: sarOf(amountOf(props), locale) },
+    { label: m.notices_refunded_paid({}, { locale }), value: formatAmount(props.total, locale) },
+    { label: m.notices_refunded_with_vat({}, { locale }), value: formatAmount(getRefundedAmount(props), locale) },
     ...(props.refundedInAll && left >= 0
       ? [
           {
             label: m.notices_refunded_left({}, { locale }),
-            value: sarOf(decimalFromHalalas(left), locale),
+            value: formatAmount(decimalFromHalalas(left), locale),
             strong: true,
           },
         ]
@@ -86,13 +89,17 @@ function sums(props: OrderMailProps, locale: Locale): Fact[] {
   ];
 }
 
-function facts(props: OrderMailProps, said: Fact[], sentOn: string | null, locale: Locale): Fact[] {
+function facts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null, locale: Locale): Fact[] {
   const card = cardLabel(props.card, locale);
   return [
-    { label: m.notices_refunded_amount({}, { locale }), value: sarOf(amountOf(props), locale), strong: true },
+    {
+      label: m.notices_refunded_amount({}, { locale }),
+      value: formatAmount(getRefundedAmount(props), locale),
+      strong: true,
+    },
     ...(card ? [{ label: m.notices_refunded_to({}, { locale }), value: card }] : []),
-    ...(sentOn ? [{ label: m.notices_refunded_sent({}, { locale }), value: dateOf(sentOn, locale) }] : []),
-    ...said,
+    ...(sentOn ? [{ label: m.notices_refunded_sent({}, { locale }), value: formatDay(sentOn, locale) }] : []),
+    ...reasonFacts,
   ];
 }
 
@@ -132,13 +139,13 @@ function courses(props: OrderMailProps, locale: Locale): Block[] {
 
 export const paymentRefunded = mailTemplate<OrderMailProps>({
   subject: (props, locale) => {
-    const input = { id: String(props.orderId), amount: sarOf(amountOf(props), locale) };
+    const input = { id: String(props.orderId), amount: formatAmount(getRefundedAmount(props), locale) };
     return isPart(props)
       ? m.notices_refunded_part_subject(input, { locale })
       : m.notices_refunded_subject(input, { locale });
   },
   preview: (props, locale) => {
-    const card = payerOf(props, locale);
+    const card = formatPayer(props, locale);
     return isPart(props)
       ? m.notices_refunded_part_preview({ card }, { locale })
       : m.notices_refunded_preview({ card }, { locale });
@@ -147,17 +154,17 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const part = isPart(props);
     const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
     const by = sentOn && addWorkingDays(sentOn, 14);
-    const reason = reasonOf(props, locale);
-    const said =
+    const reason = getReason(props, locale);
+    const reasonFacts =
       "said" in reason ? [{ label: m.notices_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
     const words = {
       name: named(givenName(props.name)),
-      amount: strong(sarOf(amountOf(props), locale)),
-      card: payerOf(props, locale),
+      amount: strong(formatAmount(getRefundedAmount(props), locale)),
+      card: formatPayer(props, locale),
     };
     const text = by
       ? (part ? m.notices_refunded_part : m.notices_refunded_text)(
-          { ...words, date: strong(dateOf(by, locale)) },
+          { ...words, date: strong(formatDay(by, locale)) },
           { locale },
         )
       : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
@@ -166,13 +173,13 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
       heading: part ? m.notices_refunded_part_heading({}, { locale }) : m.notices_refunded_heading({}, { locale }),
-      blocks: blocksOf(
+      blocks: compactBlocks(
         { kind: "text", text },
         "sentence" in reason && { kind: "text", text: reason.sentence },
         part
           ? { kind: "facts", sums: true, facts: sums(props, locale) }
-          : { kind: "facts", facts: facts(props, said, sentOn, locale) },
-        part && said.length > 0 && { kind: "facts", facts: said },
+          : { kind: "facts", facts: facts(props, reasonFacts, sentOn, locale) },
+        part && reasonFacts.length > 0 && { kind: "facts", facts: reasonFacts },
         { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
         props.lines.length > 0 && followsBlock(props, files, m.notices_credit_follows({}, { locale })),

@@ -1,5 +1,5 @@
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
-import { blocksOf } from "#platform/mail/blocks.ts";
+import { compactBlocks } from "#platform/mail/blocks.ts";
 import { ltr } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -32,7 +32,7 @@ export const paymentUnclaimed = mailTemplate<UnclaimedMailProps>({
   content: ({ props, locale }) => ({
     audience: "staff",
     heading: m.notices_unclaimed_heading({}, { locale }),
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text: m.notices_unclaimed_text({}, { locale }) },
       props.refused && { kind: "text", text: m.notices_unclaimed_refused({}, { locale }) },
       props.others !== undefined && {

@@ -3,10 +3,10 @@ import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { OrderChange } from "#features/changes/tables.server.ts";
-import { account, isAccountOfSeat, localeOfSeatSql } from "#features/seats/seat-mails.server.ts";
+import { account, isSeatAccountSql, seatLocaleSql } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
-import { sumOfParts } from "#features/settlement/refunds/change-parts.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
 import { ticketUrl } from "#features/seats/tickets.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { localePath, type Locale } from "#i18n/locale.ts";
@@ -55,13 +55,13 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
   const now = await readCourse(ctx, change, toRunId);
   const sessions = (await listJoinableSessions(ctx, [toRunId])).get(toRunId);
   const rows = await ctx.db
-    .select({ seat: enrolments, locale: localeOfSeatSql })
+    .select({ seat: enrolments, locale: seatLocaleSql })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
-    .leftJoin(account, isAccountOfSeat)
+    .leftJoin(account, isSeatAccountSql)
     .where(inArray(enrolments.id, seatIds))
     .orderBy(enrolments.seat);
-  const back = sumOfParts(parts, "backHalalas");
+  const back = sumParts(parts, "backHalalas");
   const propsFor = (locale: Locale) => ({
     orderId,
     runId: toRunId,

@@ -18,11 +18,11 @@ type Seat = typeof enrolments.$inferSelect;
 /** Numbers the seats of a line from 1 without a gap, transferred ones last. */
 async function renumber(ctx: Ctx, lineId: number): Promise<void> {
   const aside = 1_000_000;
-  const ofLine = eq(enrolments.orderLineId, lineId);
+  const whereLine = eq(enrolments.orderLineId, lineId);
   await ctx.db
     .update(enrolments)
     .set({ seat: sql`${enrolments.seat} + ${aside}` })
-    .where(ofLine);
+    .where(whereLine);
   await ctx.db.execute(sql`
     update enrolment set seat = place.seat
     from (
@@ -48,7 +48,7 @@ export interface SeatMove {
 }
 
 /** A part of a line's discount. A discount of 0 has no kind. */
-const discountOf = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
+const toDiscountColumns = ({ discountKind, discountPercent, discountCode }: Line, halalas: number) =>
   halalas > 0
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
     : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
@@ -76,15 +76,15 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
     .select({ startDate: courseRuns.startDate })
     .from(courseRuns)
     .where(eq(courseRuns.id, runId));
-  const mostPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
+  const maxPercent = refundPercent(changePolicy, run?.startDate ?? "", riyadhDate(at));
   const moved = {
     runId: toRunId,
     unitPriceHalalas,
     movedFromId: movedFromId ?? runId,
-    changePolicy: { ...changePolicy, mostPercent },
-    ...discountOf(line, discountHalalas),
+    changePolicy: { ...changePolicy, mostPercent: maxPercent },
+    ...toDiscountColumns(line, discountHalalas),
   };
-  const left = discountOf(line, line.discountHalalas - off);
+  const left = toDiscountColumns(line, line.discountHalalas - off);
   const isThere = and(eq(orderLines.orderId, orderId), eq(orderLines.runId, toRunId));
   const [there] = await ctx.db.select().from(orderLines).where(isThere);
   if (there) {
@@ -92,7 +92,7 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
     const isSame =
       price === unitPriceHalalas &&
       from === moved.movedFromId &&
-      policy.mostPercent === mostPercent &&
+      policy.mostPercent === maxPercent &&
       there.discountKind === moved.discountKind &&
       there.discountPercent === moved.discountPercent;
     // Two prices or rules for seats of one date are two orders.
@@ -149,9 +149,9 @@ async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatM
         runId: toRunId,
         qty,
         unitPriceHalalas: price?.unitHalalas ?? difference.unitPriceHalalas,
-        ...discountOf(line, offThere),
+        ...toDiscountColumns(line, offThere),
       };
-      const rest = { qty: difference.qty - qty, ...discountOf(difference, difference.discountHalalas - off) };
+      const rest = { qty: difference.qty - qty, ...toDiscountColumns(difference, difference.discountHalalas - off) };
       await ctx.db
         .update(orderLines)
         .set(rest.qty === 0 ? moved : rest)
@@ -201,9 +201,9 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
     .returning({ id: enrolments.id });
   if (lineId !== line.id && line.qty === seats.length) {
     // Nothing is left of the former line; who sat there stays known.
-    const ofLine = eq(enrolments.orderLineId, line.id);
+    const whereLine = eq(enrolments.orderLineId, line.id);
     const there = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
-    await ctx.db.update(enrolments).set(there).where(ofLine);
+    await ctx.db.update(enrolments).set(there).where(whereLine);
     await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
   } else await renumber(ctx, line.id);
   if (lineId !== line.id) await renumber(ctx, lineId);

@@ -7,7 +7,7 @@ import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
 /** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
@@ -40,7 +40,7 @@ export const quote = endpoint({
       ctx.locale,
     ]);
     const bytes = await drawingPlaces(() =>
-      runInWorker("quote-pdf", [quoted, ctx.locale], { account: accountOf(ctx), key }),
+      runInWorker("quote-pdf", [quoted, ctx.locale], { account: getAccountKey(ctx), key }),
     );
     return { bytes: Uint8Array.from(bytes), filename: `quotation-${riyadhDate(quoted.issuedAt)}.pdf` };
   },

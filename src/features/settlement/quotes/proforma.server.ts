@@ -9,7 +9,7 @@ import type { Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { MailAttachment } from "#platform/mail/templates.server.ts";
-import { accountOf, runInWorker } from "#platform/workers/run-in-worker.server.ts";
+import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { proformaNumber } from "./proforma-number.ts";
 import type { Proforma } from "./proforma-pdf.server.ts";
@@ -77,7 +77,7 @@ export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): P
   await requireOwnOrder(ctx, orderId);
   const proforma = await readProforma(ctx, orderId);
   if (!proforma) throw new Conflict(m.groups_proforma_none({}, { locale: ctx.locale }));
-  return runInWorker("proforma-pdf", [proforma, ctx.locale], { account: accountOf(ctx) });
+  return runInWorker("proforma-pdf", [proforma, ctx.locale], { account: getAccountKey(ctx) });
 }
 
 /** The same for the buyer's mail about it; none once it is paid or over. */

@@ -6,7 +6,7 @@ import { pdfFile, mm, type PdfPage } from "#platform/pdf/pdf-layout.server.ts";
 import { bilingual, bottom, colours, left, top, width } from "#platform/pdf/letter.server.ts";
 import { lineHeight, tableHead, tableLine, type LineDetail } from "#features/invoices/tax-pdf-lines.server.ts";
 import { factRow, letterhead, party, sumRow, writeContacts } from "#features/invoices/tax-pdf.server.ts";
-import { discountOf, lineNet, type OrderTotals } from "#features/orders/pricing.ts";
+import { getLineDiscount, lineNet, type OrderTotals } from "#features/orders/pricing.ts";
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { sessionLines } from "#i18n/session-times.ts";
@@ -35,7 +35,7 @@ type OfferedLine = Omit<QuotedLine, "course"> & {
 };
 
 /** Dates, times and venue. */
-const detailsOf = ({ course }: OfferedLine): LineDetail[] => [
+const buildDetails = ({ course }: OfferedLine): LineDetail[] => [
   inBoth((locale) => weekdayRange(course.start_date, course.end_date, locale)),
   ...sessionLines(course.sessions, "en").map((en, at) => ({ en, ar: sessionLines(course.sessions, "ar")[at] ?? en })),
   { en: course.venue_eng, ar: course.venue_ar ?? course.venue_eng },
@@ -49,16 +49,16 @@ function taxed({ lines, taxPercent, taxHalalas }: Offer): { line: TaxedLine; det
     const { name_eng: nameEng, name_ar: nameAr } = offered.course;
     const { qty, unitPriceHalalas } = offered;
     const totalHalalas = amountHalalas + tax;
-    const discount = discountOf(offered);
+    const discount = getLineDiscount(offered);
     const amount = { amountHalalas, taxHalalas: tax, totalHalalas, ...(discount && { discount }) };
     const line = { nameEng, nameAr, qty, unitPriceHalalas, ...amount };
-    return { line, details: detailsOf(offered) };
+    return { line, details: buildDetails(offered) };
   });
 }
 
 function head(pdf: PdfPage, { title, facts, parties }: Offer): number {
-  const look = { size: 17, weight: "display" as const, tag: "H1" as const };
-  let y = factRow(pdf, facts, bilingual(pdf, both(title), left, letterhead(pdf), width, look) + 4 * mm);
+  const style = { size: 17, weight: "display" as const, tag: "H1" as const };
+  let y = factRow(pdf, facts, bilingual(pdf, both(title), left, letterhead(pdf), width, style) + 4 * mm);
   for (const { label, rows } of parties) y = party(pdf, label, rows, left, y + 5 * mm, width);
   return y + 5 * mm;
 }

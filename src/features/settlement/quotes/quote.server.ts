@@ -1,5 +1,5 @@
 import type { SellerSettings } from "#features/settings/settings.ts";
-import { availabilityOf, type CourseSummary } from "#features/catalogue/course.ts";
+import { getAvailability, type CourseSummary } from "#features/catalogue/course.ts";
 import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
 import type { PriceInput } from "#features/discounts/price-order.server.ts";
 import { readRuns } from "#features/seats/runs-on-sale.server.ts";
@@ -45,7 +45,7 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
   if (gone || items.length === 0) throw new Conflict(m.catalogue_not_found({}, { locale }));
   for (const { details, qty } of items) {
     const course = localText(locale, details.name_eng, details.name_ar).text;
-    if (availabilityOf(details) === "sold-out")
+    if (getAvailability(details) === "sold-out")
       throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
     if (qty > Math.max(0, details.seats_left) + Math.max(0, details.seats_held))
       throw new Conflict(m.quotes_too_many({ course, n: Math.max(0, details.seats_left) }, { locale }));

@@ -16,11 +16,11 @@ export interface MovedPart extends ChangePart {
 }
 
 /** The sum over all orders. */
-export const sumOfParts = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas"): number =>
+export const sumParts = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas"): number =>
   parts.reduce((sum, part) => sum + part[of], 0);
 
 /** What cancellations kept of an order by now. */
-export const keptOf = (parts: readonly ChangePart[], orderId: number): number =>
+export const sumKept = (parts: readonly ChangePart[], orderId: number): number =>
   parts
     .filter((part) => part.orderId === orderId)
     .reduce((sum, { fullHalalas, backHalalas }) => sum + fullHalalas - backHalalas, 0);

@@ -12,7 +12,7 @@ import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
 import { readKept } from "./kept.server.ts";
 import { countRefundsDue, keepPayment } from "./keep-payment.server.ts";
-import { refundsOfRun } from "./refund-run.server.ts";
+import { readRunRefunds } from "./refund-run.server.ts";
 
 describeOnDatabase("a seat cancelled without a refund", (open) => {
   async function cancelled() {
@@ -71,7 +71,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
     expect(await readKept(visitor, [orderId])).toEqual(new Map([[orderId, 115_000]]));
     const { run_id: runId = 0 } = (await readOrder(finance, { id: orderId })).enrolments[0] ?? {};
-    expect(await refundsOfRun(visitor, runId)).toEqual([]);
+    expect(await readRunRefunds(visitor, runId)).toEqual([]);
   });
 
   it("DK-07 what a dearer date cost more is kept with its seat", async () => {
@@ -85,10 +85,10 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     await run(sql`update order_line set qty = 2, unit_price_halalas = 50000 where order_id = ${difference}`);
     await run(sql`update enrolment set difference_ids = ${JSON.stringify([difference])} where id = ${seatId}`);
     await keepPayment(finance, { orderId, seatId, reason: "Agreed by phone" });
-    const ofDifference = new Map([[difference, 57_500]]);
-    expect(await readKept(visitor, [difference])).toEqual(ofDifference);
-    expect(await readKept(visitor, [orderId, difference])).toEqual(new Map([[orderId, 115_000], ...ofDifference]));
-    const [refund] = await refundsOfRun(visitor, runId);
+    const keptAmounts = new Map([[difference, 57_500]]);
+    expect(await readKept(visitor, [difference])).toEqual(keptAmounts);
+    expect(await readKept(visitor, [orderId, difference])).toEqual(new Map([[orderId, 115_000], ...keptAmounts]));
+    const [refund] = await readRunRefunds(visitor, runId);
     expect(refund).toMatchObject({ orderId: difference, parts: [{ amountHalalas: 57_500 }] });
   });
 

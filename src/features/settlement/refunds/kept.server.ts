@@ -3,13 +3,13 @@ import { readSeatPrices } from "./seat-prices.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { keptOf } from "./change-parts.ts";
+import { sumKept } from "./change-parts.ts";
 import { orderChanges } from "#features/changes/tables.server.ts";
 
 /**
  * What was paid for seats that staff cancelled and finance decided not to refund, in halalas, by order: the price of the
  * seat, and the difference that a dearer date cost in an order of its own. All places of such an order's line cost the
- * same but for rounding; the last ones are taken, as in `refundsOfRun`.
+ * same but for rounding; the last ones are taken, as in `readRunRefunds`.
  */
 async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
@@ -30,7 +30,7 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
     .from(orderLines)
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
-  const placesOf = Map.groupBy(
+  const seatsByRun = Map.groupBy(
     lines.flatMap((line) => (prices.get(line.id) ?? []).map((price) => ({ ...line, ...price }))),
     (place) => `${place.orderId} ${place.runId}`,
   );
@@ -39,7 +39,7 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
     if (orderIds.includes(seat.orderId))
       add(seat.orderId, prices.get(seat.orderLineId)?.[seat.seat - 1]?.totalHalalas ?? 0);
     for (const id of seat.differenceIds) {
-      const place = placesOf.get(`${id} ${seat.runId}`)?.pop();
+      const place = seatsByRun.get(`${id} ${seat.runId}`)?.pop();
       if (place) add(id, place.totalHalalas);
     }
   }
@@ -53,16 +53,16 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
 export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { kind, state, parts } = orderChanges;
   // Those of the order itself, or of the one whose difference it paid.
-  const isOf = or(eq(orderChanges.orderId, orders.id), eq(orderChanges.orderId, orders.differenceOf));
+  const joinCondition = or(eq(orderChanges.orderId, orders.id), eq(orderChanges.orderId, orders.differenceOf));
   const rows = await ctx.db
     .select({ orderId: orders.id, parts })
     .from(orders)
-    .innerJoin(orderChanges, isOf)
+    .innerJoin(orderChanges, joinCondition)
     .where(and(inArray(orders.id, orderIds), eq(kind, "cancel"), eq(state, "done")));
-  const kept = await readKeptPayments(ctx, orderIds);
+  const keptByOrder = await readKeptPayments(ctx, orderIds);
   for (const [id, of] of Map.groupBy(rows, (row) => row.orderId)) {
     const parts = of.flatMap((row) => row.parts);
-    kept.set(id, (kept.get(id) ?? 0) + keptOf(parts, id));
+    keptByOrder.set(id, (keptByOrder.get(id) ?? 0) + sumKept(parts, id));
   }
-  return kept;
+  return keptByOrder;
 }

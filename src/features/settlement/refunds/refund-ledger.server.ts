@@ -4,7 +4,7 @@ import { queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
 import { moveOrder, personalReason } from "#features/orders/move-order.server.ts";
 import { mayMove, type OrderStatus } from "#features/orders/order-states.ts";
 import { issueCreditNote } from "#features/invoices/issue.server.ts";
-import { cancelConfirmedSeats, lockConfirmedRuns, runsOfCancelledSeats } from "#features/seats/seats.server.ts";
+import { cancelConfirmedSeats, lockConfirmedRuns, readCancelledSeatRuns } from "#features/seats/seats.server.ts";
 import { queueOrderMail } from "#features/settlement/mails/order-mails.server.ts";
 import type { ProviderPayment } from "#features/payments/provider.ts";
 import { atProvider, refundedHalalas } from "#features/payments/refund-rules.ts";
@@ -35,7 +35,7 @@ export async function refundsSoFar(ctx: Ctx, paymentId: string): Promise<{ booke
   return sums ?? { bookedHalalas: 0, waiting: false };
 }
 
-export const sumsOf = (reported: ProviderPayment) => ({
+export const toReportedSums = (reported: ProviderPayment) => ({
   amountHalalas: reported.amountHalalas,
   refundedHalalas: refundedHalalas(reported),
 });
@@ -65,7 +65,7 @@ async function releaseOrder(
     await queueSeatCancelledMails(ctx, order.id, released);
     cancelled = await cancelConfirmedSeats(ctx, order.id, released);
     // Those that the buyer cancelled are free since then.
-    if (cancelled.length === 0) cancelled = await runsOfCancelledSeats(ctx, seatIds);
+    if (cancelled.length === 0) cancelled = await readCancelledSeatRuns(ctx, seatIds);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
   const status = mayMove(order.status, next) ? await moveOrder(ctx, order, next, refund.reason) : order.status;
@@ -151,7 +151,7 @@ export async function recordExternalRefund(
     .limit(1);
   const refund = left ?? (await writeRefund(ctx, payment, { amountHalalas, reason: atProvider, key: null }));
   if (!refund) throw new Error("A refund was not written");
-  return recordRefund(ctx, locked, refund, amountHalalas, sumsOf(reported));
+  return recordRefund(ctx, locked, refund, amountHalalas, toReportedSums(reported));
 }
 
 /**

@@ -5,7 +5,7 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
 import { readConfirmedRuns, readOpenSeatIds, settleRefundDue } from "#features/seats/seats.server.ts";
-import { lockOrder, type OrderPayment, settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { lockOrder, type OrderPayment, readSettledPayments } from "#features/payments/locked-order.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { decideRefund } from "./refund-requests.server.ts";
@@ -44,15 +44,18 @@ async function findByIdempotencyKey(
 ): Promise<RefundRow[]> {
   if (input.key === undefined) return [];
   const ids = payments.map(({ id }) => id);
-  const ofKey = and(eq(refunds.key, input.key), inArray(refunds.paymentId, ids));
-  const known = await ctx.db.select().from(refunds).where(ofKey).orderBy(refunds.id);
-  const asked = known.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
-  if (known.some(({ reason }) => reason !== input.reason.trim()) || (known.length > 0 && asked !== input.amountHalalas))
+  const whereKey = and(eq(refunds.key, input.key), inArray(refunds.paymentId, ids));
+  const known = await ctx.db.select().from(refunds).where(whereKey).orderBy(refunds.id);
+  const knownHalalas = known.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  if (
+    known.some(({ reason }) => reason !== input.reason.trim()) ||
+    (known.length > 0 && knownHalalas !== input.amountHalalas)
+  )
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
   return known;
 }
 
-function answerOf(parts: readonly RefundRow[]): RefundAnswer {
+function toAnswer(parts: readonly RefundRow[]): RefundAnswer {
   const [first] = parts;
   if (!first) throw new Error("A refund is gone");
   const statuses = new Set(parts.map(({ status }) => status));
@@ -82,7 +85,7 @@ export async function writeOrderRefund(
   if (!isPaid(locked.order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   if (reason === "" || reason.length > longestReason)
     throw new ValidationError({ reason: [m.payments_refund_reason_missing({}, { locale })] });
-  const from = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const from = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];
   const isAmount = Number.isSafeInteger(amountHalalas) && amountHalalas > 0;
   const parts = isAmount ? splitRefund(amountHalalas, from) : null;
   if (!parts) {
@@ -99,8 +102,8 @@ export async function writeOrderRefund(
     throw new ValidationError({ seat_ids: [m.payments_refund_line_unknown({}, { locale })] });
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
-    const asked = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
-    const made = await decideRefund(ctx, locked.order, payment, asked, action);
+    const request = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
+    const made = await decideRefund(ctx, locked.order, payment, request, action);
     if (!made) throw new Error("A refund was not written");
     written.push(made);
   }
@@ -122,5 +125,5 @@ export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundA
   const parts = await inTransaction(ctx, (ctx) => writeOrderRefund(ctx, input));
   for (const { paymentId } of parts) await processRefunds(ctx, paymentId);
   const ids = parts.map(({ id }) => id);
-  return answerOf(await ctx.db.select().from(refunds).where(inArray(refunds.id, ids)).orderBy(refunds.id));
+  return toAnswer(await ctx.db.select().from(refunds).where(inArray(refunds.id, ids)).orderBy(refunds.id));
 }

@@ -46,11 +46,11 @@ async function buy(database: Database, { runs = 1, settled = true } = {}): Promi
 }
 
 const one = 276_000;
-const rowsOf = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
+const queryRows = async <T extends Record<string, unknown>>(ctx: TestCtx, query: SQL): Promise<T[]> =>
   (await ctx.db.execute<T>(query)).rows;
 const facts = async ({ ctx, orderId }: Bought) =>
   (
-    await rowsOf<{ status: string; sold: number; notes: number[]; mails: number; booked: number }>(
+    await queryRows<{ status: string; sold: number; notes: number[]; mails: number; booked: number }>(
       ctx,
       sql`
       select o.status, (select sum(r.seats_sold)::int from course_run r) as sold,
@@ -63,8 +63,8 @@ const facts = async ({ ctx, orderId }: Bought) =>
 const refundedAt = ({ paymentId }: Bought) => sandbox.control.payment(paymentId).refunded;
 const later = ({ ctx }: Bought, seconds: number) =>
   void (ctx.clock.now = new Date(ctx.clock.now.getTime() + seconds * 1000));
-const stateOf = async ({ ctx }: Bought) =>
-  rowsOf<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
+const readRefunds = async ({ ctx }: Bought) =>
+  queryRows<{ status: string; problem: string | null }>(ctx, sql`select status, problem from refund order by id`);
 
 describeOnDatabase("giving money back", (open) => {
   it("S-08 refuses what was never paid, more than was paid, no reason, and seats the order does not have", async () => {
@@ -79,7 +79,7 @@ describeOnDatabase("giving money back", (open) => {
     await expect(refundOrder(ctx, { ...ask, reason: " " })).rejects.toThrow(ValidationError);
     await expect(refundOrder(ctx, { ...ask, lines: [99_999] })).rejects.toThrow(ValidationError);
     expect(refundedAt(unpaid)).toBe(0);
-    expect(await stateOf(unpaid)).toEqual([]);
+    expect(await readRefunds(unpaid)).toEqual([]);
   });
 
   it("S-08 the whole amount: order refunded, seat free, credit note, mail", async () => {
@@ -175,7 +175,7 @@ describeOnDatabase("giving money back", (open) => {
     expect(await refundOrder(bought.ctx, ask)).toMatchObject({ status: "needs-person" });
     sandbox.control.patch(bought.paymentId, { currency: "KWD" });
     await refundOrder(bought.ctx, ask);
-    expect(await stateOf(bought)).toEqual([
+    expect(await readRefunds(bought)).toEqual([
       { status: "done", problem: null },
       { status: "needs-person", problem: "provider-refused" },
       { status: "needs-person", problem: "payment-differs" },
@@ -193,7 +193,7 @@ describeOnDatabase("giving money back", (open) => {
     await refundOrder(bought.ctx, { orderId: bought.orderId, amountHalalas: 1000, reason: "requested" });
     sandbox.control.patch(bought.paymentId, { refunded: 1700 });
     await settlePayment(bought.ctx, bought.paymentId);
-    expect(await stateOf(bought)).toEqual([
+    expect(await readRefunds(bought)).toEqual([
       { status: "done", problem: null },
       { status: "done", problem: null },
     ]);
@@ -227,7 +227,7 @@ describe("twenty refunds at once over two pools (postgres)", () => {
       ),
     );
     for (let turn = 0; turn < 4; turn++) await reconcile(bought.ctx);
-    const [asked] = await rowsOf<{ sum: number }>(
+    const [asked] = await queryRows<{ sum: number }>(
       bought.ctx,
       sql`select coalesce(sum(f.amount_halalas), 0)::int as sum from refund f where f.payment_id = ${bought.paymentId}`,
     );

@@ -6,7 +6,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { splitRefund } from "#features/payments/refund-rules.ts";
-import { settledPaymentsOf, type SettledPayment } from "#features/payments/locked-order.server.ts";
+import { readSettledPayments, type SettledPayment } from "#features/payments/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { readKept } from "./kept.server.ts";
 import { readSeatPrices } from "./seat-prices.server.ts";
@@ -60,7 +60,7 @@ async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolea
 /**
  * What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked.
  */
-export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
+export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
   const otherLines = ctx.db
     .select({ id: others.id })
@@ -77,7 +77,7 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     .where(
       and(eq(orderLines.runId, runId), inArray(orders.status, paidStatuses), orderIds && inArray(orders.id, orderIds)),
     );
-  const settled = await settledPaymentsOf(
+  const settled = await readSettledPayments(
     ctx,
     paid.map(({ line }) => line.orderId),
   );
@@ -86,37 +86,38 @@ export async function refundsOfRun(ctx: Ctx, runId: number, orderIds?: number[])
     paid.map(({ line }) => line.orderId),
   );
   const leftOut = await seatsLeftOut(ctx, runId);
-  const kept = await readKept(
+  const keptByOrder = await readKept(
     ctx,
     paid.map(({ line }) => line.orderId),
   );
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
     // What the policy kept of seats cancelled before was paid for none of these.
-    const heldHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (kept.get(line.orderId) ?? 0);
-    const ofSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
+    const heldHalalas =
+      from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptByOrder.get(line.orderId) ?? 0);
+    const sumSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
       (prices.get(line.id) ?? []).reduce(
         (sum, { totalHalalas }, at) => sum + (isCounted(leftOut.get(`${line.id} ${at + 1}`)) ? totalHalalas : 0),
         0,
       );
-    const leftHalalas = heldHalalas - ofSeats((isKept) => isKept === true);
-    const ofLine = ofSeats((isKept) => isKept === undefined);
-    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, ofLine);
+    const leftHalalas = heldHalalas - sumSeats((isKept) => isKept === true);
+    const lineHalalas = sumSeats((isKept) => isKept === undefined);
+    const due = isOnlyLine ? leftHalalas : Math.min(leftHalalas, lineHalalas);
     if (due <= 0) return [];
     return [{ orderId: line.orderId, buyerId, parts: splitRefund(due, from) ?? [] }];
   });
 }
 
 /** With the payment's id the key of what goes back of it. */
-const keyOf = (runId: number) => `course-cancelled:${runId}:`;
+const getKeyPrefix = (runId: number) => `course-cancelled:${runId}:`;
 
 /** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
-export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
+export async function refundRunOrders(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
   let written = 0;
-  for (const { orderId, buyerId, parts } of await refundsOfRun(ctx, runId, orderIds)) {
+  for (const { orderId, buyerId, parts } of await readRunRefunds(ctx, runId, orderIds)) {
     await settleRefundDue(ctx, orderId, { runIds: [runId], seatIds: [] });
     for (const { payment, amountHalalas } of parts) {
-      const key = `${keyOf(runId)}${payment.id}`;
+      const key = `${getKeyPrefix(runId)}${payment.id}`;
       const refund = { amountHalalas, reason: "course-cancelled", runIds: [runId], key };
       if (await decideRefund(ctx, { id: orderId, userId: buyerId }, payment, refund)) written++;
     }
@@ -125,7 +126,7 @@ export async function refundOrdersOfRun(ctx: Ctx, runId: number, orderIds: numbe
 }
 
 /** Refunds that the cancellation of a run made, by order. */
-export async function writtenRefundsOfRun(ctx: Ctx, runId: number, orderIds?: number[]) {
+export async function readWrittenRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]) {
   const { id, paymentId, amountHalalas, status, problem } = refunds;
   const { orderId } = payments;
   const { orderId: lineOf } = orderLines;
@@ -136,7 +137,7 @@ export async function writtenRefundsOfRun(ctx: Ctx, runId: number, orderIds?: nu
     .where(
       and(
         inArray(orderId, orderIds ?? ctx.db.select({ id: lineOf }).from(orderLines).where(eq(orderLines.runId, runId))),
-        eq(refunds.key, sql`${keyOf(runId)} || ${paymentId}::text`),
+        eq(refunds.key, sql`${getKeyPrefix(runId)} || ${paymentId}::text`),
       ),
     )
     .orderBy(orderId, id);

@@ -4,10 +4,16 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { claimEnd, waitsUnclaimed } from "#features/payments/claims.server.ts";
-import { expectedOf, lockPayment } from "#features/payments/locked-order.server.ts";
+import { toExpectedPayment, lockPayment } from "#features/payments/locked-order.server.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { ProviderRefused, ProviderUnavailable, type ProviderPayment } from "#features/payments/provider.ts";
-import { recordExternalRefund, recordRefund, refundsSoFar, sumsOf, type Refund } from "./refund-ledger.server.ts";
+import {
+  recordExternalRefund,
+  recordRefund,
+  refundsSoFar,
+  toReportedSums,
+  type Refund,
+} from "./refund-ledger.server.ts";
 import {
   refundedHalalas,
   nextRefundStep,
@@ -59,12 +65,12 @@ async function book(ctx: Ctx, refund: Refund, amountHalalas: number, reported: P
     const locked = await lockPayment(ctx, refund.paymentId);
     const [still] = await ctx.db.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, refund.id));
     if (!locked || still?.status !== "requested") return;
-    const status = await recordRefund(ctx, locked, refund, amountHalalas, reported && sumsOf(reported));
+    const status = await recordRefund(ctx, locked, refund, amountHalalas, reported && toReportedSums(reported));
     if (reported) await recordExternalRefund(ctx, { ...locked, order: { ...locked.order, status } }, reported);
   });
 }
 
-async function stepOf(
+async function getNextStep(
   ctx: Ctx,
   refund: Refund,
 ): Promise<{ step: RefundStep; reported: ProviderPayment | null; bookedHalalas: number }> {
@@ -72,7 +78,7 @@ async function stepOf(
   const { bookedHalalas } = await refundsSoFar(ctx, refund.paymentId);
   const [payment] = await ctx.db.select().from(payments).where(eq(payments.id, refund.paymentId));
   if (!payment) throw new Error(`Payment ${refund.paymentId} is gone`);
-  const expected = expectedOf(payment.orderId, payment);
+  const expected = toExpectedPayment(payment.orderId, payment);
   return { step: nextRefundStep(refund, reported, bookedHalalas, expected), reported, bookedHalalas };
 }
 
@@ -81,7 +87,7 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (!(await claim(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
   if (!refund) return;
-  const { step, reported, bookedHalalas } = await stepOf(ctx, refund).catch(async (error: unknown) => {
+  const { step, reported, bookedHalalas } = await getNextStep(ctx, refund).catch(async (error: unknown) => {
     await unclaim(ctx, refundId);
     throw error;
   });
@@ -95,11 +101,11 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
 
 /** Processes pending refunds, all or one payment's; those the provider refuses are left to a person. */
 export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
-  const ofPayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
+  const wherePayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
   const waiting = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(waitsUnclaimed(refunds, ctx.now()), ofPayment))
+    .where(and(waitsUnclaimed(refunds, ctx.now()), wherePayment))
     .orderBy(refunds.id)
     .limit(roundSize);
   for (const { id } of waiting) {

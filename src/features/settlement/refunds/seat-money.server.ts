@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or } from "drizzle-orm";
 import { isRefundDueSql, isValueKeptSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { settledPaymentsOf } from "#features/payments/locked-order.server.ts";
+import { readSettledPayments } from "#features/payments/locked-order.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
@@ -49,17 +49,17 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
  * its own, or is being refunded.
  */
 export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly number[]) {
-  const settled = (await settledPaymentsOf(ctx, [orderId])).get(orderId) ?? [];
+  const settled = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];
   const leftHalalas = settled.reduce((sum, payment) => sum + payment.leftHalalas, 0);
   const open = (await readOpenSeats(ctx, orderId)).filter(({ returning }) => !returning);
   const chosen = open.filter(({ id }) => seatIds.includes(id));
   if (chosen.length < new Set(seatIds).size)
     throw new ValidationError({ seat_ids: [m.refunds_seat_not_open({}, { locale: ctx.locale })] });
-  const ofSeats = paidForSeats({
+  const seatsMoney = paidForSeats({
     seatsHalalas: chosen.reduce((sum, seat) => sum + seat.totalHalalas, 0),
     isAll: chosen.length > 0 && chosen.length === open.length,
     leftHalalas,
     keptHalalas: (await readKept(ctx, [orderId])).get(orderId) ?? 0,
   });
-  return { settled, leftHalalas, open, chosen, ofSeats };
+  return { settled, leftHalalas, open, chosen, ofSeats: seatsMoney };
 }

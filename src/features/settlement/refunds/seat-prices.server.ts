@@ -21,11 +21,11 @@ export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<
     const netHalalas = lines.reduce((sum, { line }) => sum + lineNet(line), 0);
     // Seats that moved to a cheaper date cost less than was ordered.
     const isAsOrdered = netHalalas === order.subTotalHalalas;
-    const ofOrder = seatPrices(
+    const pricesByLine = seatPrices(
       lines.map(({ line }) => line),
       isAsOrdered ? order : { ...order, taxHalalas: taxOn(netHalalas, order.taxPercent) },
     );
-    for (const [at, { line }] of lines.entries()) prices.set(line.id, ofOrder[at] ?? []);
+    for (const [at, { line }] of lines.entries()) prices.set(line.id, pricesByLine[at] ?? []);
   }
   return prices;
 }

@@ -26,7 +26,7 @@ export async function listBookingsToApprove(ctx: Ctx) {
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
     .where(and(eq(enrolments.orderId, orders.id), eq(enrolments.state, "held")));
-  const ofAccount = ctx.db
+  const accountOrders = ctx.db
     .select({ orders: countDistinct(other.id) })
     .from(other)
     .where(and(eq(other.userId, orders.userId), eq(other.openedBy, orders.userId), eq(other.status, "pending")));
@@ -36,7 +36,7 @@ export async function listBookingsToApprove(ctx: Ctx) {
       name: users.name,
       email: users.email,
       seats: sql<number>`${seats}`,
-      ofAccount: sql<number>`(${ofAccount})::int`,
+      ofAccount: sql<number>`(${accountOrders})::int`,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))

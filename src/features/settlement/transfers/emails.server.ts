@@ -2,19 +2,19 @@ import { attachedBlock } from "#features/catalogue/schedule/mail-course.ts";
 import { proformaNumber } from "#features/settlement/quotes/proforma-number.ts";
 import { proformaAttachment } from "#features/settlement/quotes/proforma.server.ts";
 import {
-  dateOf,
+  formatDay,
   lineBlock,
   orderEyebrow,
   orderSample,
   orderSampleAr,
-  sarOf,
-  seatsOf,
+  formatAmount,
+  countSeats,
   type OrderMailProps,
 } from "#features/settlement/mails/emails.server.tsx";
 import type { TransferSettings } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { givenName } from "#i18n/given-name.ts";
-import { blocksOf, type MailContent } from "#platform/mail/blocks.ts";
+import { compactBlocks, type MailContent } from "#platform/mail/blocks.ts";
 import { ltr, named, strong } from "#platform/mail/marks.ts";
 import { mailTemplate } from "#platform/mail/templates.server.ts";
 import { m } from "#messages";
@@ -41,7 +41,7 @@ const transfer = {
 };
 
 /** As the bank knows the holder; in Arabic with the Arabic name before it. */
-const holderOf = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
+const formatHolder = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
   locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${named(accountHolder)})` : named(accountHolder);
 
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
@@ -56,7 +56,7 @@ function transferContent(
   return {
     eyebrow: orderEyebrow(props, locale),
     heading,
-    blocks: blocksOf(
+    blocks: compactBlocks(
       { kind: "text", text },
       { kind: "heading", text: m.transfers_mail_details({}, { locale }) },
       {
@@ -66,21 +66,21 @@ function transferContent(
             label: m.transfers_mail_bank({}, { locale }),
             value: named(locale === "ar" ? bank.bankNameAr : bank.bankNameEng),
           },
-          { label: m.transfers_mail_holder({}, { locale }), value: holderOf(bank, locale) },
+          { label: m.transfers_mail_holder({}, { locale }), value: formatHolder(bank, locale) },
           { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
           {
             label: m.transfers_mail_reference({}, { locale }),
             // As the order's page and the proforma name it.
             value: ltr(proformaNumber(orderId)),
           },
-          { label: m.transfers_mail_total({}, { locale }), value: sarOf(props.total, locale), strong: true },
-          { label: m.transfers_mail_due({}, { locale }), value: dateOf(props.dueOn, locale) },
+          { label: m.transfers_mail_total({}, { locale }), value: formatAmount(props.total, locale), strong: true },
+          { label: m.transfers_mail_due({}, { locale }), value: formatDay(props.dueOn, locale) },
         ],
       },
       { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
       { kind: "heading", text: m.notices_courses_heading({ count: lines.length }, { locale }) },
       { kind: "courses", courses: lines.map((line) => lineBlock(line, locale)) },
-      { kind: "text", quiet: true, text: m.transfers_mail_after({ count: seatsOf(lines) }, { locale }) },
+      { kind: "text", quiet: true, text: m.transfers_mail_after({ count: countSeats(lines) }, { locale }) },
       attachedBlock(files, "", locale),
     ),
     why: m.notices_why_order({ id: String(orderId) }, { locale }),
@@ -88,10 +88,10 @@ function transferContent(
 }
 
 /** What its texts say of an order. */
-const said = (props: TransferMailProps, locale: Locale) => ({
+const toTextInputs = (props: TransferMailProps, locale: Locale) => ({
   name: named(givenName(props.name)),
-  amount: strong(sarOf(props.total, locale)),
-  date: strong(dateOf(props.dueOn, locale)),
+  amount: strong(formatAmount(props.total, locale)),
+  date: strong(formatDay(props.dueOn, locale)),
 });
 
 const sample = {
@@ -102,14 +102,14 @@ const sample = {
 export const transferRequested = mailTemplate<TransferMailProps>({
   subject: ({ orderId, total, dueOn }, locale) =>
     m.transfers_mail_subject(
-      { id: String(orderId), amount: sarOf(total, locale), date: dateOf(dueOn, locale) },
+      { id: String(orderId), amount: formatAmount(total, locale), date: formatDay(dueOn, locale) },
       { locale },
     ),
-  preview: ({ lines }, locale) => m.transfers_mail_preview({ count: seatsOf(lines) }, { locale }),
+  preview: ({ lines }, locale) => m.transfers_mail_preview({ count: countSeats(lines) }, { locale }),
   content: ({ props, locale, files }) =>
     transferContent(props, locale, {
-      heading: m.transfers_mail_heading({ count: seatsOf(props.lines) }, { locale }),
-      text: m.transfers_mail_text(said(props, locale), { locale }),
+      heading: m.transfers_mail_heading({ count: countSeats(props.lines) }, { locale }),
+      text: m.transfers_mail_text(toTextInputs(props, locale), { locale }),
       files,
     }),
   attachments: (ctx, { orderId }, locale) => proformaAttachment(ctx, orderId, locale),
@@ -119,12 +119,12 @@ export const transferRequested = mailTemplate<TransferMailProps>({
 /** Three days before the last day to pay, and on it. */
 export const transferReminder = mailTemplate<TransferMailProps>({
   subject: ({ orderId, dueOn }, locale) =>
-    m.transfers_mail_reminder_subject({ id: String(orderId), date: dateOf(dueOn, locale) }, { locale }),
+    m.transfers_mail_reminder_subject({ id: String(orderId), date: formatDay(dueOn, locale) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_reminder_preview({}, { locale }),
   content: ({ props, locale }) =>
     transferContent(props, locale, {
       heading: m.transfers_mail_reminder_heading({}, { locale }),
-      text: m.transfers_mail_reminder_text(said(props, locale), { locale }),
+      text: m.transfers_mail_reminder_text(toTextInputs(props, locale), { locale }),
     }),
   sample,
 });
@@ -135,8 +135,8 @@ export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }
   preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),
   content: ({ props, locale }) => ({
     eyebrow: orderEyebrow(props, locale),
-    heading: m.transfers_mail_received_heading({ count: seatsOf(props.lines) }, { locale }),
-    blocks: blocksOf(
+    heading: m.transfers_mail_received_heading({ count: countSeats(props.lines) }, { locale }),
+    blocks: compactBlocks(
       {
         kind: "text",
         text: m.transfers_mail_received_text(
@@ -166,16 +166,16 @@ export const transferEnded = mailTemplate<OrderMailProps & { isUnapproved?: bool
       { id: String(orderId) },
       { locale },
     ),
-  preview: ({ lines }, locale) => m.transfers_mail_ended_preview({ count: seatsOf(lines) }, { locale }),
+  preview: ({ lines }, locale) => m.transfers_mail_ended_preview({ count: countSeats(lines) }, { locale }),
   content: ({ props, locale }) => ({
     seal: "cancelled",
     eyebrow: orderEyebrow(props, locale),
-    heading: m.transfers_mail_ended_heading({ count: seatsOf(props.lines) }, { locale }),
-    blocks: blocksOf(
+    heading: m.transfers_mail_ended_heading({ count: countSeats(props.lines) }, { locale }),
+    blocks: compactBlocks(
       {
         kind: "text",
         text: (props.isUnapproved ? m.transfers_mail_unapproved_text : m.transfers_mail_ended_text)(
-          { name: named(givenName(props.name)), count: seatsOf(props.lines) },
+          { name: named(givenName(props.name)), count: countSeats(props.lines) },
           { locale },
         ),
       },

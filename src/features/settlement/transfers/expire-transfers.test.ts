@@ -69,19 +69,19 @@ describeOnDatabase("transfers whose date has passed", (open) => {
   });
 
   it("what is due is looked at by one of two rounds at once; what failed comes again 25 seconds later", async () => {
-    let looks = 0;
+    let checkCount = 0;
     const round = () =>
       forDuePayments(staff, "transfer", async () => {
-        looks += 1;
+        checkCount += 1;
         throw new Error("not now");
       });
     await Promise.all([round(), round()]);
-    expect(looks).toBe(1);
+    expect(checkCount).toBe(1);
     staff.clock.now = new Date(staff.now().getTime() + 24_999);
     await round();
-    expect(looks).toBe(1);
+    expect(checkCount).toBe(1);
     staff.clock.now = new Date(staff.now().getTime() + 1);
     await round();
-    expect(looks).toBe(2);
+    expect(checkCount).toBe(2);
   });
 });

@@ -92,7 +92,7 @@ describeOnDatabase("orders by transfer", (open) => {
     documents: [["invoice", one]],
     mails: ["transfer-requested", "order-confirmed"],
   };
-  const fieldsOf = async (tried: Promise<unknown>) => {
+  const getInvalidFields = async (tried: Promise<unknown>) => {
     const error: unknown = await tried.catch((failed: unknown) => failed);
     expect(error).toBeInstanceOf(ValidationError);
     return Object.keys((error as ValidationError).fields);
@@ -132,10 +132,10 @@ describeOnDatabase("orders by transfer", (open) => {
       await expect(openOrder({ buyerId: "nobody" })).rejects.toThrow(NotFound);
       await expect(openOrder({ items: [{ runId: 99_999, qty: 1 }] })).rejects.toThrow(NotFound);
       for (const items of [[], [{ runId, qty: 0 }], [{ runId, qty: 1.5 }], [1, 1].map((qty) => ({ runId, qty }))])
-        expect(await fieldsOf(openOrder({ items }))).toEqual(["items"]);
-      expect(await fieldsOf(openOrder({ items: [{ runId, qty: 11 }] }))).toEqual(["items.0.qty"]);
+        expect(await getInvalidFields(openOrder({ items }))).toEqual(["items"]);
+      expect(await getInvalidFields(openOrder({ items: [{ runId, qty: 11 }] }))).toEqual(["items.0.qty"]);
       for (const dueOn of [addDays(today, -1), addDays(today, 3000), "soon"])
-        expect(await fieldsOf(openOrder({ dueOn }))).toEqual(["due_on"]);
+        expect(await getInvalidFields(openOrder({ dueOn }))).toEqual(["due_on"]);
       const free = await makeRun(staff.db, (await makeCourse(staff.db)).id, { priceHalalas: 0 });
       await expect(openOrder({ items: [{ runId: free.id, qty: 1 }] })).rejects.toThrow(Conflict);
     });
@@ -146,11 +146,11 @@ describeOnDatabase("orders by transfer", (open) => {
       await expect(record(byCard.order_id)).rejects.toThrow(/isn’t paid by transfer/);
       const { orderId } = await openOrder();
       for (const amount of [0, -1, 1.5, Number.NaN])
-        expect(await fieldsOf(record(orderId, amount))).toEqual(["amount"]);
-      expect(await fieldsOf(record(orderId, one + 1))).toEqual(["amount"]);
-      expect(await fieldsOf(record(orderId, one, " "))).toEqual(["reference"]);
+        expect(await getInvalidFields(record(orderId, amount))).toEqual(["amount"]);
+      expect(await getInvalidFields(record(orderId, one + 1))).toEqual(["amount"]);
+      expect(await getInvalidFields(record(orderId, one, " "))).toEqual(["reference"]);
       for (const day of [addDays(today, 1), "2026-02-30", "today"])
-        expect(await fieldsOf(record(orderId, one, "FT1", day))).toEqual(["received_on"]);
+        expect(await getInvalidFields(record(orderId, one, "FT1", day))).toEqual(["received_on"]);
       expect(await facts(orderId)).toMatchObject({ status: "pending", payments: [["awaiting", one, null]] });
     });
 
@@ -221,7 +221,7 @@ describeOnDatabase("orders by transfer", (open) => {
     expect(await record(orderId, 100_000)).toEqual({ orderId, status: "pending", missingHalalas: 176_000 });
     expect(await record(orderId, 100_000)).toEqual({ orderId, status: "pending", missingHalalas: 176_000 });
     expect(await facts(orderId)).toMatchObject({ status: "pending", held: 1, documents: [] });
-    expect(await fieldsOf(record(orderId, 176_001, "FT2"))).toEqual(["amount"]);
+    expect(await getInvalidFields(record(orderId, 176_001, "FT2"))).toEqual(["amount"]);
     expect(await record(orderId, 176_000, "FT2")).toMatchObject({ status: "paid", missingHalalas: 0 });
     expect(await facts(orderId)).toMatchObject({
       ...paidFacts,
@@ -262,7 +262,7 @@ describeOnDatabase("orders by transfer", (open) => {
     const { orderId, dueOn } = await openOrder({ dueOn: addDays(today, 2) });
     atInstant(`${dueOn}T21:00:00Z`);
     await runJobs();
-    expect(await fieldsOf(record(orderId, 1000, "FT1", dueOn))).toEqual(["amount"]);
+    expect(await getInvalidFields(record(orderId, 1000, "FT1", dueOn))).toEqual(["amount"]);
     expect(await record(orderId, one, "FT1", dueOn)).toMatchObject({ status: "paid" });
     const mails = ["transfer-requested", "transfer-ended", "order-confirmed"];
     expect(await facts(orderId)).toMatchObject({ ...paidFacts, reason: "late-payment", mails });

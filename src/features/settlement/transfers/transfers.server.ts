@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, inArray, min } from "drizzle-orm";
 import { retryRefusedSeats } from "#features/seats/refused-seats.server.ts";
 import { releaseSeats } from "#features/seats/seats.server.ts";
-import { lockOrders, lockRunsOfOrder } from "#features/orders/locks.server.ts";
+import { lockOrders, lockOrderRuns } from "#features/orders/locks.server.ts";
 import { moveOrder } from "#features/orders/move-order.server.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
 import {
@@ -12,11 +12,11 @@ import {
   type OrderPayment,
 } from "#features/payments/locked-order.server.ts";
 import { openPayment } from "#features/payments/open-payment.server.ts";
-import { isLate, missingHalalas, refusalOf } from "#features/payments/payment-rules.ts";
+import { isLate, missingHalalas, getSaleRefusal } from "#features/payments/payment-rules.ts";
 import { recordRefund } from "#features/settlement/refunds/refund-ledger.server.ts";
 import { decideRefund } from "#features/settlement/refunds/refund-requests.server.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
-import { readSaleable, meansOf, saleState, sellOrder } from "#features/settlement/settle.server.ts";
+import { readSaleable, toDocumentPayment, saleState, sellOrder } from "#features/settlement/settle.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
@@ -168,9 +168,9 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     if (isRecorded(ctx, locked, transfer))
       return { orderId, status: order.status, missingHalalas: order.status === "pending" ? missing : 0 };
     requireExpected(ctx, locked, transfer);
-    await lockRunsOfOrder(ctx, orderId);
+    await lockOrderRuns(ctx, orderId);
     const saleable = await readSaleable(ctx, orderId);
-    const refusal = refusalOf(order, await saleState(ctx, saleable), ctx.now());
+    const refusal = getSaleRefusal(order, await saleState(ctx, saleable), ctx.now());
     if (refusal) throw new Conflict(m.transfers_refused({ reason: refusalMessage(refusal, locale) ?? "" }, { locale }));
     await settleTransfer(ctx, locked, transfer, staffId);
     const { amountHalalas, reference, receivedOn } = transfer;
@@ -191,7 +191,7 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
       return { orderId, status: order.status, missingHalalas: left };
     }
     const reason = isLate(order, ctx.now()) ? "late-payment" : null;
-    const payment = meansOf({ method: "transfer", cardScheme: null, cardMasked: null });
+    const payment = toDocumentPayment({ method: "transfer", cardScheme: null, cardMasked: null });
     await sellOrder(ctx, order, { reason, saleable, payment });
     return { orderId, status: "paid", missingHalalas: 0 };
   };
@@ -286,7 +286,7 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
     if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
     // A seat whose hold has run out may be someone else's by now.
-    await lockRunsOfOrder(ctx, orderId);
+    await lockOrderRuns(ctx, orderId);
     const { order } = locked;
     if (order.status !== "pending" || order.expiresAt <= ctx.now())
       throw new Conflict(m.transfers_booking_ended({}, { locale }));
@@ -383,12 +383,12 @@ export async function recordTransferRefund(
   const wrong = bankFieldErrors(ctx, bank.reference, bank.paidOn, "paid_on");
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   await inTransaction(ctx, async (ctx) => {
-    const ofTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
+    const whereTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
     const [found] = await ctx.db
       .select({ paymentId: payments.id })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(ofTransfer);
+      .where(whereTransfer);
     const locked = found && (await lockPayment(ctx, found.paymentId));
     if (!locked) throw new NotFound(m.transfers_refund_not_found({}, { locale }));
     const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));

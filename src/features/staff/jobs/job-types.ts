@@ -23,7 +23,7 @@ export interface QueueFilter {
 /**
  * What there is to say of a job first: a schedule whose next turn went well is in order again, whatever failed before.
  */
-export function queueStateOf({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
+export function getQueueState({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
   if (last_failed || (every_seconds === null && failed > 0)) return "failed";
   if (running > 0) return "running";
   return waiting > 0 ? "waiting" : "well";

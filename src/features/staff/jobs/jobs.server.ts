@@ -2,12 +2,12 @@
 import { sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { maxRows, pageOfRows } from "#platform/db/list-page.server.ts";
+import { maxRows, paginateRows } from "#platform/db/list-page.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { QueueSettings } from "#platform/jobs-queues.server.ts";
 import { m } from "#messages";
-import { queueStateOf, type FailedJob, type QueueFilter, type QueueState } from "./job-types.ts";
+import { getQueueState, type FailedJob, type QueueFilter, type QueueState } from "./job-types.ts";
 
 export type Queues = Readonly<Record<string, QueueSettings>>;
 
@@ -20,12 +20,12 @@ type QueueQuery = ListQuery<(typeof queueSorts)[number], QueueFilter>;
 export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): Promise<ListPage<QueueState>> {
   requirePermission(ctx, "settings.write");
   const { state, runs } = query.filter;
-  const found = (await queueStates(ctx, queues)).filter(
+  const matchingQueues = (await queueStates(ctx, queues)).filter(
     (queue) =>
-      (state === undefined || queueStateOf(queue) === state) &&
+      (state === undefined || getQueueState(queue) === state) &&
       (runs === undefined || (queue.every_seconds === null) === (runs === "when_needed")),
   );
-  return pageOfRows(query, found);
+  return paginateRows(query, matchingQueues);
 }
 
 async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
@@ -37,9 +37,9 @@ async function queueStates(ctx: Ctx, queues: Queues): Promise<QueueState[]> {
       max(completed_on) as ended,
       max(completed_on) filter (where state = 'failed') as failed_on
     from pgboss.job group by name`);
-  const found = new Map(rows.map((row) => [row["name"], row]));
+  const rowByName = new Map(rows.map((row) => [row["name"], row]));
   return Object.entries(queues).map(([id, { everySeconds }]) => {
-    const row = found.get(id);
+    const row = rowByName.get(id);
     const ended = iso(row?.["ended"] ?? null);
     return {
       id,
@@ -94,15 +94,15 @@ listFailedJobs.permission = "settings.write" as const;
 export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
   requirePermission(ctx, retryJob.permission);
   const retry = async (ctx: Ctx) => {
-    const ofJob = sql`name = ${queue} and id = ${id}::uuid`;
-    const { rows } = await ctx.db.execute(sql`select state::text, output from pgboss.job where ${ofJob} for update`);
+    const jobSql = sql`name = ${queue} and id = ${id}::uuid`;
+    const { rows } = await ctx.db.execute(sql`select state::text, output from pgboss.job where ${jobSql} for update`);
     const job = rows[0];
     if (!job || !Object.hasOwn(queues, queue)) throw noSuchRecord(ctx);
     if (job["state"] !== "failed" || queues[queue]?.everySeconds)
       throw new Conflict(m.site_job_not_failed({}, { locale: ctx.locale }));
     // As pg-boss's own `retry`, which would not be part of this transaction.
     await ctx.db.execute(sql`
-      update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where ${ofJob}`);
+      update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where ${jobSql}`);
     await audit(ctx, {
       action: "job.retried",
       entity: "job",

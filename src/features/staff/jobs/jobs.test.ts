@@ -10,7 +10,7 @@ import { listFailedJobs, listQueues, retryJob, type JobId, type Queues } from ".
 
 const query = { page: 1, perPage: 25, sort: "failed_at", order: "desc", filter: {} } as const;
 const allQueues = { page: 1, perPage: 25, sort: "id", order: "asc", filter: {} } as const;
-const partsOf = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
+const parseJobId = (text: string): JobId => ({ queue: text.split(":")[0] ?? "", id: text.split(":")[1] ?? "" });
 
 describeOnDatabase("the job queue for the staff", (open) => {
   let ctx: TestCtx;
@@ -21,9 +21,9 @@ describeOnDatabase("the job queue for the staff", (open) => {
   describe("refusals", () => {
     it("a job that has not failed, one of a schedule, one that is none: nothing changes", async () => {
       const queues: Queues = { "test.once": {}, "test.tick": { everySeconds: 15 } };
-      const tick = partsOf(await failedJob(ctx, "test.tick"));
-      const once = partsOf(await failedJob(ctx, "test.once"));
-      const alien = partsOf(await failedJob(ctx, "test.other"));
+      const tick = parseJobId(await failedJob(ctx, "test.tick"));
+      const once = parseJobId(await failedJob(ctx, "test.once"));
+      const alien = parseJobId(await failedJob(ctx, "test.other"));
       await expect(retryJob(ctx, queues, tick)).rejects.toThrow(Conflict);
       await expect(retryJob(ctx, queues, alien)).rejects.toThrow(NotFound);
       await expect(retryJob(ctx, queues, { ...once, queue: "test.tick" })).rejects.toThrow(NotFound);
@@ -36,13 +36,13 @@ describeOnDatabase("the job queue for the staff", (open) => {
   it("jobs are listed by state, kind and order, those that failed by their name", async () => {
     const queues: Queues = { "test.broken": {}, "test.idle": {}, "test.tick": { everySeconds: 15 } };
     await failedJob(ctx, "test.broken");
-    const idsOf = async (query: object) =>
+    const listIds = async (query: object) =>
       (await listQueues(ctx, queues, { ...allQueues, ...query })).data.map(({ id }) => id);
-    expect(await idsOf({})).toEqual(["test.broken", "test.idle", "test.tick"]);
-    expect(await idsOf({ filter: { state: "failed" } })).toEqual(["test.broken"]);
-    expect(await idsOf({ filter: { state: "well", runs: "by_schedule" } })).toEqual(["test.tick"]);
-    expect(await idsOf({ filter: { runs: "when_needed" }, order: "desc" })).toEqual(["test.idle", "test.broken"]);
-    expect(await idsOf({ sort: "every_seconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
+    expect(await listIds({})).toEqual(["test.broken", "test.idle", "test.tick"]);
+    expect(await listIds({ filter: { state: "failed" } })).toEqual(["test.broken"]);
+    expect(await listIds({ filter: { state: "well", runs: "by_schedule" } })).toEqual(["test.tick"]);
+    expect(await listIds({ filter: { runs: "when_needed" }, order: "desc" })).toEqual(["test.idle", "test.broken"]);
+    expect(await listIds({ sort: "every_seconds" })).toEqual(["test.tick", "test.broken", "test.idle"]);
     expect(await listQueues(ctx, queues, { ...allQueues, perPage: 2, page: 2 })).toMatchObject({
       data: [{ id: "test.tick" }],
       total: 3,
@@ -78,8 +78,10 @@ describeOnDatabase("the job queue for the staff", (open) => {
     const { data } = await listFailedJobs(ctx, { ...query, filter: { queue: "test.fail" } });
     expect(data).toMatchObject([{ queue: "test.fail", reason: "TypeError", tries: 1 }]);
     expect(JSON.stringify(data)).not.toContain("secret");
-    const kept = await ctx.database.executeSql("select deletion_seconds as s from pgboss.job where name = 'test.fail'");
-    expect(kept.rows).toEqual([{ s: 30 * 24 * 3600 }]);
+    const retention = await ctx.database.executeSql(
+      "select deletion_seconds as s from pgboss.job where name = 'test.fail'",
+    );
+    expect(retention.rows).toEqual([{ s: 30 * 24 * 3600 }]);
     const states = async () => (await listQueues(ctx, table, allQueues)).data;
     await vi.waitFor(async () => expect((await states())[1]?.last_ended_at).not.toBeNull(), 10_000);
     expect(await states()).toMatchObject([
@@ -87,7 +89,7 @@ describeOnDatabase("the job queue for the staff", (open) => {
       { id: "test.tick", every_seconds: 3600, failed: 0, last_failed: false },
     ]);
     broken = false;
-    await retryJob(ctx, table, partsOf(data[0]?.id ?? ""));
+    await retryJob(ctx, table, parseJobId(data[0]?.id ?? ""));
     await vi.waitFor(
       async () => expect((await states())[0]).toMatchObject({ failed: 0, waiting: 0, running: 0 }),
       10_000,

@@ -68,7 +68,7 @@ type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
 const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
 
 /** What staff searched for can be a person's name, which an erasure would not find in the log. */
-const withoutWords = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
+const withoutQuery = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
 /** An export as long work: CSV of any length, XLSX up to `maxSheetRows`. Add it to `src/tasks.ts`. */
 export function defineExport<Filter extends object, Row, Key>({
@@ -113,11 +113,11 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
       format: z.enum(exportFormats),
       // The portal hands on the filter of a list as its address has it.
       filter: z.preprocess(
-        (given) => (typeof given === "object" && given !== null ? readFields(given, filter) : given),
+        (value) => (typeof value === "object" && value !== null ? readFields(value, filter) : value),
         filter,
       ),
     }),
-    audited: ({ format, filter }) => ({ format, filter: withoutWords(filter) }),
+    audited: ({ format, filter }) => ({ format, filter: withoutQuery(filter) }),
     title: (input, locale, ctx) => title(input.filter, locale, ctx),
     async total(ctx, { format, filter }) {
       const total = await definition.count(ctx, filter);

@@ -57,26 +57,26 @@ describeOnDatabase("exports", (open) => {
 
   describe("refusals", () => {
     it("P-15 without the permission, a fresh sign-in, or a kind, format and filter that are there", async () => {
-      const asked = { kind: "numbers", format: "csv", filter: { upTo: 1 } };
+      const request = { kind: "numbers", format: "csv", filter: { upTo: 1 } };
       const late = ctx.asStaff("finance", { confirmedAt: new Date(0) });
-      await expect(startExport(ctx, kinds, asked)).rejects.toThrow(Unauthenticated);
-      await expect(startExport(ctx.asStaff("support"), kinds, asked)).rejects.toThrow(Forbidden);
-      await expect(startExport(late, kinds, asked)).rejects.toThrow(FreshSignInRequired);
+      await expect(startExport(ctx, kinds, request)).rejects.toThrow(Unauthenticated);
+      await expect(startExport(ctx.asStaff("support"), kinds, request)).rejects.toThrow(Forbidden);
+      await expect(startExport(late, kinds, request)).rejects.toThrow(FreshSignInRequired);
       for (const [wrong, field] of [
         [{ kind: "letters" }, "kind"],
         [{ format: "pdf" }, "format"],
         [{ filter: {} }, "filter.upTo"],
         [{ filter: { upTo: 1, secret: 1 } }, "secret"],
       ] as const) {
-        const refusal = await startExport(finance, kinds, { ...asked, ...wrong }).catch((error: unknown) => error);
+        const refusal = await startExport(finance, kinds, { ...request, ...wrong }).catch((error: unknown) => error);
         expect(refusal, field).toBeInstanceOf(ValidationError);
         expect(Object.keys((refusal as ValidationError).fields)).toEqual([field]);
       }
     });
 
     it("P-15 XLSX of more than 10,000 rows: the field says to choose CSV", async () => {
-      const asked = { kind: "numbers", format: "xlsx", filter: { upTo: 10_001 } };
-      const refusal = await startExport(finance, kinds, asked).catch((error: unknown) => error);
+      const request = { kind: "numbers", format: "xlsx", filter: { upTo: 10_001 } };
+      const refusal = await startExport(finance, kinds, request).catch((error: unknown) => error);
       expect((refusal as ValidationError).fields).toEqual({
         format: ["Excel files hold up to 10,000 rows here. Choose CSV, or narrow the filter."],
       });
@@ -84,12 +84,12 @@ describeOnDatabase("exports", (open) => {
   });
 
   it("P-16 the words of a search are forgotten when the work has ended, however it ended; the rest stays", async () => {
-    const rowOf = async (id: number) =>
+    const readTask = async (id: number) =>
       (await ctx.db.select().from(staffTasks).where(eq(staffTasks.id, id)))[0] ?? { input: {}, cursor: null };
     const begin = async (upTo: number, by = finance) => {
       const filter = { upTo, q: "Huda Salem" };
       const { id } = await startExport(by, kinds, { kind: "numbers", format: "csv", filter });
-      expect((await rowOf(id)).input).toEqual({ format: "csv", filter });
+      expect((await readTask(id)).input).toEqual({ format: "csv", filter });
       return id;
     };
     const done = await begin(1);
@@ -105,14 +105,14 @@ describeOnDatabase("exports", (open) => {
     await ctx.db.update(staffUsers).set({ removedAt: ctx.now() }).where(eq(staffUsers.id, gone.id));
     await runQueuedTasks(ctx, kinds);
     for (const id of [done, stopped, failed])
-      expect(await rowOf(id)).toMatchObject({ input: { format: "csv", filter: { upTo: 1 } }, cursor: null });
+      expect(await readTask(id)).toMatchObject({ input: { format: "csv", filter: { upTo: 1 } }, cursor: null });
     // As a version before left it.
     const left = { input: { format: "csv", filter: { upTo: 1, q: "Huda Salem" } }, cursor: ["Huda Salem", "1"] };
     await ctx.db.update(staffTasks).set(left).where(eq(staffTasks.id, stopped));
     const open = await begin(1);
     await deleteOldTasks(ctx);
-    expect(JSON.stringify(await rowOf(stopped))).not.toContain("Huda");
-    expect(JSON.stringify(await rowOf(open))).toContain("Huda");
+    expect(JSON.stringify(await readTask(stopped))).not.toContain("Huda");
+    expect(JSON.stringify(await readTask(open))).toContain("Huda");
     await cancelTask(finance, { id: open });
   });
 

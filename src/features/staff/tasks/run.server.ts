@@ -7,7 +7,7 @@ import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
 import type { AnyTaskKind, StepResult, TaskKind } from "./define.server.ts";
 import { forgotten, staffTasks } from "./tables.server.ts";
-import { appendToFile, deleteFiles, finishedFile, resultOf, TaskFileLost, writtenFile } from "./task-files.server.ts";
+import { appendToFile, deleteFiles, finishedFile, findResult, TaskFileLost, writtenFile } from "./task-files.server.ts";
 import { openStates } from "./task-states.ts";
 
 type Task = typeof staffTasks.$inferSelect;
@@ -50,7 +50,7 @@ async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem:
 }
 
 /** Without the characters that Windows refuses: `Roster: Clinical audit` becomes `Roster - Clinical audit`. */
-const fileNameOf = (name: string) => name.replaceAll(": ", " - ").replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ");
+const toFileName = (name: string) => name.replaceAll(": ", " - ").replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ");
 
 /** What the last step ends with: the file, where the kind has one. */
 async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> {
@@ -58,10 +58,10 @@ async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> 
   const file = kind.file?.(task.input, task.locale, ctx.now(), task.title[task.locale === "ar" ? "ar" : "eng"]);
   if (!file) return ended;
   await file.finish?.(writtenFile(ctx, task.id), finishedFile(ctx, task.id));
-  const result = await resultOf(ctx, task.id);
+  const result = await findResult(ctx, task.id);
   if (!result) throw new TaskFileLost("The file of a task is gone");
   const fileUntil = new Date(ctx.now().getTime() + fileHours * 3_600_000);
-  return { ...ended, fileName: fileNameOf(file.name), fileType: file.type, fileBytes: result.bytes, fileUntil };
+  return { ...ended, fileName: toFileName(file.name), fileType: file.type, fileBytes: result.bytes, fileUntil };
 }
 
 async function book(
@@ -111,7 +111,7 @@ async function prepare(job: Ctx, kinds: readonly AnyTaskKind[], id: number) {
 
 /** One step in one transaction with the cursor it ends at. False when nothing is left to do. */
 async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promise<boolean> {
-  const asked = await prepare(job, kinds, id);
+  const preparation = await prepare(job, kinds, id);
   return inTransaction(job, async (job) => {
     const task = await lockOpen(job, id);
     if (!task) return false;
@@ -121,7 +121,7 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
       return false;
     }
     // Another process has done that step meanwhile.
-    if (asked && JSON.stringify(asked.cursor) !== JSON.stringify(task.cursor)) return true;
+    if (preparation && JSON.stringify(preparation.cursor) !== JSON.stringify(task.cursor)) return true;
     const { kind, ctx } = work;
     const { cursor, done } = task;
     const parts: Uint8Array[] = [];
@@ -129,7 +129,7 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
     try {
       // A step that fails leaves nothing behind.
       return await inSavepoint(ctx, async (ctx) => {
-        const result = await kind.step(ctx, task.input, { cursor, done, prepared: asked?.prepared, write });
+        const result = await kind.step(ctx, task.input, { cursor, done, prepared: preparation?.prepared, write });
         return book(ctx, kind, task, parts, result);
       });
     } catch (error) {

@@ -66,7 +66,7 @@ export const cancel = staffEndpoint({
 });
 
 /** The endpoint of the files that these kinds of long work make. */
-export const fileOf = (kinds: readonly AnyTaskKind[]) =>
+export const taskFileEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffFile({
     access: "staff",
     summary: "The file that long work has made; for its starter, for 24 hours",
@@ -79,7 +79,7 @@ export const fileOf = (kinds: readonly AnyTaskKind[]) =>
   });
 
 /** The endpoint that starts the exports among the kinds of long work. */
-export const startExportOf = (kinds: readonly AnyTaskKind[]) =>
+export const startExportEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffEndpoint({
     access: "staff",
     summary: "Starts an export, as long work",

@@ -39,10 +39,10 @@ export async function appendToFile(ctx: Ctx, id: number, from: number, bytes: Ui
 }
 
 /** The result of a task that is done, and its size; null when it is not there. */
-export async function resultOf(ctx: Ctx, id: number): Promise<{ path: string; bytes: number } | null> {
+export async function findResult(ctx: Ctx, id: number): Promise<{ path: string; bytes: number } | null> {
   for (const path of [finishedFile(ctx, id), writtenFile(ctx, id)]) {
-    const found = await stat(path).catch(() => null);
-    if (found) return { path, bytes: found.size };
+    const stats = await stat(path).catch(() => null);
+    if (stats) return { path, bytes: stats.size };
   }
   return null;
 }
@@ -92,8 +92,8 @@ export async function dropFilesNaming(
     .orderBy(id)
     .for("update");
   for (const task of tasks) {
-    const isOfTheirRun = task.runId !== null && runIds.includes(Number(task.runId));
-    if (!isOfTheirRun && !(await holds(writtenFile(ctx, task.id), texts))) continue;
+    const isTheirRun = task.runId !== null && runIds.includes(Number(task.runId));
+    if (!isTheirRun && !(await holds(writtenFile(ctx, task.id), texts))) continue;
     await deleteFiles(ctx, task.id);
     await db.update(staffTasks).set({ fileUntil: ctx.now() }).where(eq(id, task.id));
   }

@@ -12,7 +12,7 @@ import {
   type Ctx,
   type StaffActor,
 } from "#platform/context.server.ts";
-import { pageOf } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import { Conflict, NotFound } from "#platform/errors.ts";
 import { deleteFilesBefore } from "#platform/file-cache.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
@@ -21,7 +21,7 @@ import { m } from "#messages";
 import type { AnyTaskKind, TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
-import { deleteFiles, resultOf, taskFolder } from "./task-files.server.ts";
+import { deleteFiles, findResult, taskFolder } from "./task-files.server.ts";
 import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 
 const maxOpen = 10;
@@ -111,7 +111,7 @@ export async function listTasks(
   query: ListQuery<keyof typeof taskSorts, TaskFilter>,
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   const { state, mine } = query.filter;
-  const { rows, ...counted } = await pageOf(ctx, query, {
+  const { rows, ...counted } = await readPage(ctx, query, {
     rows: ctx.db
       .select({ task: staffTasks, starter })
       .from(staffTasks)
@@ -137,9 +137,9 @@ async function findTask(ctx: Ctx, id: number): Promise<Found> {
 
 /** One's own, for owners anyone's, with what failed. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readTask(ctx: Ctx, { id }: { id: number }) {
-  const found = await findTask(ctx, id);
-  const failures = found.task.failures.map(({ what, why }) => ({ what, why_eng: why.eng, why_ar: why.ar }));
-  return { ...toRow(ctx, found), failures, result: found.task.result };
+  const row = await findTask(ctx, id);
+  const failures = row.task.failures.map(({ what, why }) => ({ what, why_eng: why.eng, why_ar: why.ar }));
+  return { ...toRow(ctx, row), failures, result: row.task.result };
 }
 
 /**
@@ -199,7 +199,7 @@ export async function downloadTaskFile(
   const kind = kinds.find((one) => one.kind === task.kind);
   if (!kind) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
   requirePermission(ctx, kind.permission);
-  const result = fileUntil && fileUntil > ctx.now() ? await resultOf(ctx, id) : null;
+  const result = fileUntil && fileUntil > ctx.now() ? await findResult(ctx, id) : null;
   if (!result || !fileName || !fileType) throw new NotFound(m.tasks_no_file({}, { locale: ctx.locale }));
   if (task.isPersonal) requireFreshSignIn(ctx);
   const after = { kind: kind.kind, fileName };

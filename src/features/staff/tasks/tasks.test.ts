@@ -66,7 +66,7 @@ describeOnDatabase("long work of the staff", (open) => {
   });
   const owner = async () => ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
   const run = () => runQueuedTasks(ctx, kinds);
-  const textOf = async (by: TestCtx, id: number) => {
+  const downloadText = async (by: TestCtx, id: number) => {
     const { body } = await downloadTaskFile(by, kinds, { id });
     return streamText(body as ReadStream);
   };
@@ -104,9 +104,9 @@ describeOnDatabase("long work of the staff", (open) => {
       const content = ctx.asStaff("content", { id: (finance.actor as StaffActor).id });
       await expect(downloadTaskFile(content, kinds, { id })).rejects.toThrow(Forbidden);
       await expect(downloadTaskFile(finance, [], { id })).rejects.toThrow(NotFound);
-      const taken = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.file-downloaded"));
-      expect(taken).toEqual([]);
-      expect(await textOf(finance, id)).toBe("1\n");
+      const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "task.file-downloaded"));
+      expect(events).toEqual([]);
+      expect(await downloadText(finance, id)).toBe("1\n");
     });
 
     it("ten of one person's are open at most", async () => {
@@ -131,7 +131,7 @@ describeOnDatabase("long work of the staff", (open) => {
       failures: [{ what: "3", why_eng: "wrong", why_ar: "خطأ" }],
       file: { name: "عدّ.txt", bytes: 10, is_personal: true },
     });
-    expect(await textOf(finance, id)).toBe("1\n2\n3\n4\n5\n");
+    expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "task"));
     const own = events.filter(({ entityId }) => entityId === String(id));
     expect(own.map(({ action, actorId }) => [action, actorId])).toEqual([
@@ -169,7 +169,7 @@ describeOnDatabase("long work of the staff", (open) => {
       .set({ input: { to: 5 } })
       .where(eq(staffTasks.id, id));
     await work(false);
-    expect(await textOf(finance, id)).toBe("1\n2\n3\n4\n5\n");
+    expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
   });
 
   it("what fails to the last try has failed, and its file is gone", async () => {
@@ -190,7 +190,7 @@ describeOnDatabase("long work of the staff", (open) => {
     truncateSync(join(ctx.env.DATA_DIR, "tasks", `${id}.written`), 3);
     await runTasks(kinds)(ctx, { id }, { isLast: false });
     expect(await readTask(finance, { id })).toMatchObject({ state: "done", done: 5 });
-    expect(await textOf(finance, id)).toBe("1\n2\n3\n4\n5\n");
+    expect(await downloadText(finance, id)).toBe("1\n2\n3\n4\n5\n");
   });
 
   it("P-02 who is removed, or loses the permission, does nothing more", async () => {

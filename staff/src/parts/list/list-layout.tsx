@@ -19,7 +19,7 @@ import type { IconName } from "../portal-icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
-import { ListLook } from "./list-look.tsx";
+import { ListDisplayOptions } from "./list-look.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
 import { KeepView, ListViews, type ListView } from "./list-views.tsx";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
@@ -52,24 +52,24 @@ function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<
     setLastData(data);
     keep(data);
   }
-  const asked = JSON.stringify(filter);
+  const filterKey = JSON.stringify(filter);
   const lastAsked = useRef<string | null>(null);
   useEffect(() => {
-    if (lastAsked.current === asked) return;
-    lastAsked.current = asked;
+    if (lastAsked.current === filterKey) return;
+    lastAsked.current = filterKey;
     choose([]);
-  }, [asked, choose]);
+  }, [filterKey, choose]);
   const chooseAll = async () => {
     setIsAsking(true);
     try {
-      const found: Row[] = [];
+      const allRows: Row[] = [];
       const pages = Math.ceil(Math.min(total, maxChosen) / perCall);
       for (let page = 1; page <= pages; page += 1) {
         const whole = { page, perPage: perCall, sort, filter: { ...filter, ...always } };
-        found.push(...(await readList<Row>(list, whole)).data);
+        allRows.push(...(await readList<Row>(list, whole)).data);
       }
-      keep(found);
-      choose(found.map(({ id }) => id));
+      keep(allRows);
+      choose(allRows.map(({ id }) => id));
     } finally {
       setIsAsking(false);
     }
@@ -110,24 +110,24 @@ const pauseMs = 300;
 export function ListSearch({ label }: { label: string }) {
   const { locale } = useFormats();
   const { filter, setFilter } = useListState();
-  const asked = typeof filter["q"] === "string" ? filter["q"] : "";
-  const [text, setText] = useState(asked);
-  const [lastAsked, setLastAsked] = useState(asked);
+  const searchText = typeof filter["q"] === "string" ? filter["q"] : "";
+  const [text, setText] = useState(searchText);
+  const [lastAsked, setLastAsked] = useState(searchText);
   // A view or the address has brought other words.
-  if (asked !== lastAsked) {
-    setLastAsked(asked);
-    setText(asked);
+  if (searchText !== lastAsked) {
+    setLastAsked(searchText);
+    setText(searchText);
   }
   useEffect(() => {
     const words = text.trim();
-    if (words === asked) return undefined;
+    if (words === searchText) return undefined;
     const timer = setTimeout(() => {
       const { q: _, ...others } = filter;
       setLastAsked(words);
       setFilter(words ? { ...others, q: words } : others);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, asked, filter, setFilter]);
+  }, [text, searchText, filter, setFilter]);
   return (
     <TextField
       hideLabel
@@ -251,9 +251,9 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
  * ones and do not wander there.
  */
 function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
-  const asked = JSON.stringify(filter);
-  const [shown, setShown] = useState({ data, asked });
-  if (data !== shown.data && !isOld) setShown({ data, asked });
+  const filterKey = JSON.stringify(filter);
+  const [shown, setShown] = useState({ data, asked: filterKey });
+  if (data !== shown.data && !isOld) setShown({ data, asked: filterKey });
   return shown.asked;
 }
 
@@ -286,11 +286,11 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           {empty.text}
         </Empty>
       );
-    const shown = columns.filter((column, at) => at === 0 || isShown(column));
+    const visibleColumns = columns.filter((column, at) => at === 0 || isShown(column));
     return (
       <ListTable
         {...props}
-        columns={shown}
+        columns={visibleColumns}
         rows={data}
         rowsKey={shownFor}
         isPhone={isPhone}
@@ -328,7 +328,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
             </button>
           )}
           {!isPhone && (
-            <ListLook
+            <ListDisplayOptions
               columns={columns.slice(1).map((column) => ({
                 label: column.label,
                 isTicked: isShown(column),

@@ -11,7 +11,7 @@ interface ListLookProps {
 }
 
 /** Which columns a table shows, and how tall its rows are. */
-export function ListLook({ columns, isCompact, onCompact, onReset }: ListLookProps) {
+export function ListDisplayOptions({ columns, isCompact, onCompact, onReset }: ListLookProps) {
   return (
     <span className="ms-auto flex gap-1">
       {columns.length > 0 && (

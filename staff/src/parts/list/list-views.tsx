@@ -7,7 +7,7 @@ import { useUndo } from "../../frame/notices.tsx";
 import { plainFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
-const viewLook =
+const viewClass =
   "-mb-px inline-flex min-h-10.5 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary";
 /** A view of a list that people come for: a tab. */
 export interface ListView {
@@ -49,7 +49,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
         <button
           key={view.name}
           type="button"
-          className={viewLook}
+          className={viewClass}
           aria-pressed={isSame(view.filter, filter)}
           onClick={() => onChoose(view.filter)}
         >
@@ -65,7 +65,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
         <span key={view.name} className="inline-flex items-center">
           <button
             type="button"
-            className={viewLook}
+            className={viewClass}
             aria-pressed={isSame(view.filter, filter)}
             onClick={() => onChoose(view.filter)}
           >

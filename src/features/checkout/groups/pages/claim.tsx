@@ -11,7 +11,7 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { FormAlert } from "#ui/form-alert.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -86,7 +86,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
   const { revalidate } = useRevalidator();
 
   async function send(form: FormData) {
-    const typed = (name: string) => textOf(form, name);
+    const typed = (name: string) => getFormText(form, name);
     const [name, email] = [typed("name"), typed("email")];
     const person = { name, email, name_other: typed("name_other"), scfhs_number: typed("scfhs_number") };
     const answer = await callApi("/api/claim-seat", { token, ...person });

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { LocaleContext } from "#i18n/link.tsx";
 import { inLocale } from "#i18n/locale.server.ts";
 import { pageProps } from "#test/page-props.ts";
-import { queryOf, type SearchResults } from "../search.ts";
+import { parseQuery, type SearchResults } from "../search.ts";
 import Search from "./search.tsx";
 
 type Props = Parameters<typeof Search>[0];
@@ -18,7 +18,7 @@ const hit = (title: string, url: string, image: string | null = null) => ({
   image,
   lang: "en" as const,
 });
-const found: SearchResults = {
+const searchResults: SearchResults = {
   total: 6,
   didYouMean: null,
   groups: [
@@ -37,7 +37,7 @@ const found: SearchResults = {
 
 function render(path: string, answer: SearchResults | null): string {
   const locale = path.startsWith("/ar") ? "ar" : "en";
-  const query = queryOf(new URL(path, "http://test").searchParams);
+  const query = parseQuery(new URL(path, "http://test").searchParams);
   const Stub = createRoutesStub([
     { path: "*", Component: () => <Search {...pageProps<Props>({ query, found: answer })} /> },
   ]);
@@ -51,7 +51,7 @@ function render(path: string, answer: SearchResults | null): string {
 }
 
 it("C-10 the words stay in the box, and hits stand in groups with the match marked", () => {
-  const html = render("/search?q=audit", found);
+  const html = render("/search?q=audit", searchResults);
   expect(html).toMatch(/<input[^>]*value="audit"/);
   expect([...html.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses", "News", "FAQ"]);
   expect(html).toContain("About the <mark>audit</mark> &amp; more.");
@@ -62,12 +62,12 @@ it("C-10 the words stay in the box, and hits stand in groups with the match mark
 });
 
 it("C-10 the filter counts each kind and leads to one of them in full", () => {
-  const html = render("/search?q=audit", found);
+  const html = render("/search?q=audit", searchResults);
   expect(html).toMatch(/aria-current="true"[^>]*>All<span[^>]*>6</);
   expect(html).toMatch(/href="\/search\?q=audit&amp;type=course"[^>]*>Courses<span[^>]*>4</);
   expect(html).not.toContain(">Pages<");
   expect(html).toContain("All 4 courses");
-  const courses = render("/search?q=audit&type=course", found);
+  const courses = render("/search?q=audit&type=course", searchResults);
   expect([...courses.matchAll(/<h2[^>]*>([^<]*)/g)].map((match) => match[1])).toEqual(["Courses"]);
   expect(courses).not.toContain("All 4 courses");
 });
@@ -87,7 +87,7 @@ it("C-10 without words nothing has been missed", () => {
 });
 
 it("C-10 words that were misspelt are shown as they were understood", () => {
-  expect(render("/search?q=audt", { ...found, didYouMean: "audit" })).toContain(
+  expect(render("/search?q=audt", { ...searchResults, didYouMean: "audit" })).toContain(
     "Showing results for “\u2068audit\u2069”",
   );
 });
@@ -100,7 +100,9 @@ it("F-48 a hit says in words where it stands, never by its raw address", () => {
   };
   const trails = (path: string) =>
     [
-      ...render(path, { ...found, groups: [...found.groups, pages] }).matchAll(/truncate text-xs[^>]*>(.*?)<\/span>/g),
+      ...render(path, { ...searchResults, groups: [...searchResults.groups, pages] }).matchAll(
+        /truncate text-xs[^>]*>(.*?)<\/span>/g,
+      ),
     ].map(([, html]) => html?.replaceAll(/<[^>]*>/g, ""));
   expect(trails("/search?q=audit")).toEqual([
     "Courses › Clinical audit",
@@ -111,11 +113,11 @@ it("F-48 a hit says in words where it stands, never by its raw address", () => {
     "Home › Privacy policy",
   ]);
   expect(trails("/ar/search?q=audit")[0]).toBe("الدورات › Clinical audit");
-  expect(render("/search?q=audit", found)).not.toContain("courses / ");
+  expect(render("/search?q=audit", searchResults)).not.toContain("courses / ");
 });
 
 it("C-10 on an Arabic page an English hit is marked as English", () => {
-  const html = render("/ar/search?q=audit", found);
+  const html = render("/ar/search?q=audit", searchResults);
   expect(html).toContain('<span lang="en" dir="ltr" class="grid');
   expect(html).toContain('href="/ar/courses/clinical-audit"');
 });

@@ -6,7 +6,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import { Link, useLocale, useLocalePath } from "#i18n/link.tsx";
-import { directionOf } from "#i18n/locale.ts";
+import { getDirection } from "#i18n/locale.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
@@ -15,7 +15,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/search";
 import {
-  queryOf,
+  parseQuery,
   searchAddress,
   type Query,
   type Group,
@@ -147,7 +147,7 @@ function TypeFilter({ query, found }: { query: Query; found: SearchResults }) {
   );
 }
 
-const allOf: Record<Kind, typeof m.search_all_course> = {
+const allLabels: Record<Kind, typeof m.search_all_course> = {
   course: m.search_all_course,
   page: m.search_all_page,
   news: m.search_all_news,
@@ -188,21 +188,21 @@ const sections: Record<string, () => string> = {
   "/hospital-information-system": m.search_digital,
 };
 
-function sectionOf({ url }: Hit, type: Kind): ReactNode {
+function getSectionLabel({ url }: Hit, type: Kind): ReactNode {
   return type === "page" ? (sections[url] ?? m.site_label_home)() : kindLabel[type]();
 }
 
 function Trail({ hit, type }: { hit: Hit; type: Kind }) {
   return (
     <span className="truncate text-xs text-ink-3">
-      <bdi lang={useLocale()}>{sectionOf(hit, type)}</bdi> › <bdi>{hit.title}</bdi>
+      <bdi lang={useLocale()}>{getSectionLabel(hit, type)}</bdi> › <bdi>{hit.title}</bdi>
     </span>
   );
 }
 
 function Result({ hit, type }: { hit: Hit; type: Kind }) {
   const locale = useLocale();
-  const foreign = hit.lang === locale ? {} : { lang: hit.lang, dir: directionOf(hit.lang) };
+  const foreign = hit.lang === locale ? {} : { lang: hit.lang, dir: getDirection(hit.lang) };
   return (
     <li className="border-b border-line">
       <Link to={hit.url} className="group flex items-start gap-4 py-5 md:items-center md:gap-5.5">
@@ -236,7 +236,7 @@ function ResultGroup({ group, query }: { group: Group; query: Query }) {
       {group.total > group.hits.length && query.type === undefined && (
         <p className="mt-4">
           <ArrowLink to={searchAddress({ q: query.q, type: group.type })} className="text-sm">
-            {allOf[group.type]({ count: group.total })}
+            {allLabels[group.type]({ count: group.total })}
           </ArrowLink>
         </p>
       )}
@@ -246,7 +246,7 @@ function ResultGroup({ group, query }: { group: Group; query: Query }) {
 
 /** C-10. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const query = queryOf(new URL(request.url).searchParams);
+  const query = parseQuery(new URL(request.url).searchParams);
   return { query, found: query.q ? await searchSite(context.get(requestContext), query) : null };
 }
 

@@ -94,8 +94,8 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
       className="mt-2 grid w-full items-end gap-3 border-t border-line pt-6 text-start md:grid-cols-[1fr_auto]"
       onSubmit={(event) => {
         event.preventDefault();
-        const wanted = normalisedNumber(number) ?? number.trim();
-        if (wanted) void navigate(localePath(`/verify/${encodeURIComponent(wanted)}`, locale));
+        const typedNumber = normalisedNumber(number) ?? number.trim();
+        if (typedNumber) void navigate(localePath(`/verify/${encodeURIComponent(typedNumber)}`, locale));
       }}
     >
       <TextField
@@ -118,7 +118,7 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
 }
 
 /** What was frozen, and of the person the given name and an initial; of a revoked one only what was taught. */
-function factsOf(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
+function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
   const { holder, details, accreditation_number: number } = certificate;
   const text = (eng: string, ar: string) => <LocalizedText eng={eng} ar={ar} />;
   const accreditation = details?.accreditation;
@@ -160,7 +160,7 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
   const issued = isolate(fullDate(certificate.issued_on, locale));
   const ended = isolate(fullDate(certificate.ended_on ?? certificate.issued_on, locale));
   const company = m.site_name();
-  const looks = {
+  const stateStyles = {
     valid: {
       icon: "check",
       tone: "primary",
@@ -183,8 +183,8 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
       dates: m.certificates_issued_revoked({ issued, ended }),
     },
   } as const;
-  const { icon, tone, title, text, dates } = looks[state];
-  const note =
+  const { icon, tone, title, text, dates } = stateStyles[state];
+  const hint =
     state === "revoked"
       ? m.certificates_whose({ email: isolate(email) })
       : state === "valid" && !isErased && m.certificates_compare();
@@ -200,11 +200,11 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
       {newer && <LinkButton to={`/verify/${newer}`}>{m.certificates_see_newer()}</LinkButton>}
       <KeyValueList
         className="mt-2 *:max-md:block! [&_dd]:font-medium [&_dd]:max-md:text-start [&_dt]:max-md:max-w-none"
-        items={factsOf(certificate, locale)}
+        items={toFacts(certificate, locale)}
       />
-      {note && (
+      {hint && (
         <ul className="grid w-full gap-3">
-          <Note icon="eye">{note}</Note>
+          <Note icon="eye">{hint}</Note>
         </ul>
       )}
       <NumberForm typed="" label={m.certificates_check_another()} />

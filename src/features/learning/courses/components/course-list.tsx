@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useState, type ReactNode } from "react";
-import { addDays, monthOnLeaf, weekdayOf, weekdayRange } from "#i18n/dates.ts";
+import { addDays, monthOnLeaf, formatWeekdayDate, weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -97,7 +97,7 @@ const warningLink = "font-medium underline underline-offset-3";
 
 /** What is missing for the certificate, until the last day of the course. */
 export function NeededForCertificate({ course }: { course: Pick<MyCourse, "needed" | "end_date"> }) {
-  const date = isolate(weekdayOf(course.end_date, useLocale()));
+  const date = isolate(formatWeekdayDate(course.end_date, useLocale()));
   const isName = course.needed.includes("name") || course.needed.includes("other-name");
   const isNumber = course.needed.includes("scfhs");
   const text = isName ? (isNumber ? m.learning_needed_both : m.learning_needed_name) : m.learning_needed_number;
@@ -171,7 +171,7 @@ function Below({ course }: { course: MyCourse }) {
       </p>
       {course.movable_until && (
         <p className="text-sm text-ink-3">
-          {m.learning_movable_until({ date: isolate(weekdayOf(course.movable_until, locale)) })}
+          {m.learning_movable_until({ date: isolate(formatWeekdayDate(course.movable_until, locale)) })}
         </p>
       )}
       {failed && (
@@ -343,7 +343,7 @@ export function CourseLists({ courses, between }: { courses: readonly MyCourse[]
   const ahead = courses.filter(({ over }) => !over);
   const over = courses.filter((course) => course.over).toReversed();
   // What asks for something stays in sight.
-  const shown = isAll ? over : over.filter(({ feedback }, at) => at < shownAtFirst || feedback?.required);
+  const visibleCourses = isAll ? over : over.filter(({ feedback }, at) => at < shownAtFirst || feedback?.required);
   return (
     <>
       {ahead.length > 0 && (
@@ -359,11 +359,11 @@ export function CourseLists({ courses, between }: { courses: readonly MyCourse[]
       {over.length > 0 && (
         <Section id="over-heading" title={m.learning_finished()} count={over.length}>
           <ul className={list}>
-            {shown.map((course) => (
+            {visibleCourses.map((course) => (
               <Finished key={course.run_id} course={course} />
             ))}
           </ul>
-          {shown.length < over.length && (
+          {visibleCourses.length < over.length && (
             <Button variant="ghost" className="mt-3" onClick={() => setAll(true)}>
               {m.learning_all_finished({ count: over.length })}
             </Button>

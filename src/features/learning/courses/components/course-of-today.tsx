@@ -1,8 +1,8 @@
-import { weekdayOf } from "#i18n/dates.ts";
+import { formatWeekdayDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
-import { dayOf, sessionLines } from "#i18n/session-times.ts";
+import { getSessionDay, sessionLines } from "#i18n/session-times.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
@@ -13,8 +13,8 @@ import type { MyCourse } from "./my-course-types.ts";
 /** The course with a session that is on or begins within a day. */
 export function CourseOfToday({ course, today }: { course: MyCourse; today: NonNullable<MyCourse["today"]> }) {
   const locale = useLocale();
-  const ofDay = course.sessions.filter((session) => dayOf(session) === today.date);
-  const joining = ofDay.find(({ joining_url }) => joining_url !== null)?.joining_url;
+  const todaySessions = course.sessions.filter((session) => getSessionDay(session) === today.date);
+  const joining = todaySessions.find(({ joining_url }) => joining_url !== null)?.joining_url;
   const which = today.days > 1 ? m.learning_day_of({ day: today.day, days: today.days }) : null;
   return (
     <section
@@ -37,7 +37,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
           <LocalizedText eng={course.name_eng} ar={course.name_ar} />
         </h2>
         <ul className="grid gap-1.5 text-sm text-on-band-2">
-          {sessionLines(ofDay, locale).map((line) => (
+          {sessionLines(todaySessions, locale).map((line) => (
             <li key={line} className="flex items-start gap-2.5">
               <Icon name="clock-3" size="sm" className="mt-[.2em]" />
               {line}
@@ -50,7 +50,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
           {course.days > 1 && (
             <li className="flex items-start gap-2.5">
               <Icon name="calendar" size="sm" className="mt-[.2em]" />
-              {m.learning_last_day({ date: isolate(weekdayOf(course.end_date, locale)) })}
+              {m.learning_last_day({ date: isolate(formatWeekdayDate(course.end_date, locale)) })}
             </li>
           )}
         </ul>

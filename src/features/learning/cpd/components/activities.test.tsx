@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
-import { Activities, activitiesOf } from "./activities.tsx";
+import { Activities, mergeActivities } from "./activities.tsx";
 import type { Declared, Verified } from "./record-types.ts";
 
 const verified: Verified = {
@@ -27,7 +27,7 @@ const declared = {
 } as unknown as Declared;
 
 /** The table's part of the page, row by row, the head first. */
-function rowsOf(rows: ReturnType<typeof activitiesOf>, onEdit?: () => void): string[] {
+function renderRows(rows: ReturnType<typeof mergeActivities>, onEdit?: () => void): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <Activities caption="Activities" rows={rows} proofLabel="Check" {...(onEdit && { onEdit })} />
@@ -40,7 +40,7 @@ const lastCell = (row: string | undefined) => [...(row ?? "").matchAll(/<t[hd]([
 
 describe("L-22 the proof of an activity stands last, at the end", () => {
   it("for others: the number is the link that checks it, with a tick", () => {
-    const [head, row] = rowsOf(activitiesOf([verified], []));
+    const [head, row] = renderRows(mergeActivities([verified], []));
     for (const cells of [head, row]) expect(lastCell(cells)[1]).toContain("text-end");
     expect(lastCell(head)[2]).toContain("Check");
     const [, , proof = ""] = lastCell(row);
@@ -50,8 +50,8 @@ describe("L-22 the proof of an activity stands last, at the end", () => {
   });
 
   it("for its owner: the certificate, and behind one word what else can be done with it; one's own can be changed", () => {
-    const rows = activitiesOf([{ ...verified, links }], [declared]);
-    const [, own, certificate] = rowsOf(rows, () => {});
+    const rows = mergeActivities([{ ...verified, links }], [declared]);
+    const [, own, certificate] = renderRows(rows, () => {});
     expect(lastCell(own)[2]).toMatch(/<button[^>]*>.*Change<\/button>/s);
     const [, , proof = ""] = lastCell(certificate);
     const [before = "", behind = ""] = proof.split("<details");

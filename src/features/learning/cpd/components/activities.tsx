@@ -19,15 +19,15 @@ import type { Declared, ListedDeclared, Verified } from "./record-types.ts";
 
 export type Activity = { verified: Verified; declared: null } | { verified: null; declared: ListedDeclared };
 
-export const lastDayOf = ({ verified, declared }: Activity): string => verified?.end_date ?? declared?.date ?? "";
+export const getLastDay = ({ verified, declared }: Activity): string => verified?.end_date ?? declared?.date ?? "";
 
 /** Both kinds, the latest first. */
-export function activitiesOf(verified: readonly Verified[], declared: readonly ListedDeclared[]): Activity[] {
+export function mergeActivities(verified: readonly Verified[], declared: readonly ListedDeclared[]): Activity[] {
   const all: Activity[] = [
     ...verified.map((activity) => ({ verified: activity, declared: null })),
     ...declared.map((activity) => ({ verified: null, declared: activity })),
   ];
-  return all.toSorted((one, other) => lastDayOf(other).localeCompare(lastDayOf(one)));
+  return all.toSorted((one, other) => getLastDay(other).localeCompare(getLastDay(one)));
 }
 
 function Category({ verified, declared }: Activity) {
@@ -141,11 +141,11 @@ function Days({ verified, declared }: Activity) {
   return <CompactRange of={verified ?? { start_date: declared.date, end_date: declared.date }} />;
 }
 
-const hoursOf = ({ verified, declared }: Activity): number => (verified ?? declared).hours;
+const getHours = ({ verified, declared }: Activity): number => (verified ?? declared).hours;
 
 /** An activity on a phone: when and how long, what, and its kind with its proof. */
 function ActivityCard({ activity, onEdit }: { activity: Activity; onEdit: OnEdit }) {
-  const hours = hoursOf(activity);
+  const hours = getHours(activity);
   return (
     <>
       <p className="flex items-baseline justify-between gap-3 text-sm text-ink-3 tabular-nums">
@@ -187,7 +187,7 @@ const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
     label: m.cpd_hours(),
     isNumber: true,
     cell: (activity) => {
-      const hours = hoursOf(activity);
+      const hours = getHours(activity);
       return <span className={clsx(hours > 0 && "font-semibold")}>{hours > 0 ? hoursText(hours) : "–"}</span>;
     },
   },
@@ -206,19 +206,19 @@ export function Activities({
   proofLabel: string;
   onEdit?: OnEdit;
 }) {
-  const keyOf = ({ verified, declared }: Activity) =>
+  const getRowKey = ({ verified, declared }: Activity) =>
     verified?.number ?? [declared?.id, declared?.date, declared?.title, declared?.hours].join(" ");
   return (
     <div className="@container">
       <ul aria-label={caption} className="divide-y divide-line @min-[44rem]:hidden">
         {rows.map((activity) => (
-          <li key={keyOf(activity)} className="grid gap-1.5 py-4">
+          <li key={getRowKey(activity)} className="grid gap-1.5 py-4">
             <ActivityCard activity={activity} onEdit={onEdit} />
           </li>
         ))}
       </ul>
       <div className="@max-[44rem]:hidden">
-        <Table caption={caption} rows={rows} rowKey={keyOf} columns={columns(proofLabel, onEdit)} />
+        <Table caption={caption} rows={rows} rowKey={getRowKey} columns={columns(proofLabel, onEdit)} />
       </div>
     </div>
   );

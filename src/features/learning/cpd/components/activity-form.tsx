@@ -9,7 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Select } from "#ui/select.tsx";
-import { DateField, dayOf } from "#ui/date-field.tsx";
+import { DateField, getFormDate } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { activityKinds, type ActivityKind } from "../record.ts";
 import { kindLabel } from "../record-labels.ts";
@@ -60,7 +60,7 @@ export function ActivityForm({
       title: field("title"),
       provider: field("provider"),
       kind: field("kind") as ActivityKind,
-      date: dayOf(data, "date"),
+      date: getFormDate(data, "date"),
       hours: typedHours(field("hours")),
       proof_id: stored && stored.id,
     });

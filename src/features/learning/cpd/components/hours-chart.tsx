@@ -28,16 +28,16 @@ export function Hatch({ id }: { id: string }) {
 /** The last five years: verified hours as one bar, declared ones beside it, never on it. The table has the same figures. */
 export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const isRtl = useLocale() === "ar";
-  const shown = years.slice(0, shownYears).toReversed();
-  const most = Math.max(0, ...shown.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
+  const visibleYears = years.slice(0, shownYears).toReversed();
+  const most = Math.max(0, ...visibleYears.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
   const step = stepFor(most);
   const top = Math.max(step, Math.ceil(most / step) * step);
   const group = barWidth + declaredWidth + 4;
-  const width = axis + shown.length * (group + gap);
+  const width = axis + visibleYears.length * (group + gap);
   const y = (hours: number) => height - (hours / top) * height;
   /** Mirrored on right-to-left pages: the axis is where reading begins. */
   const x = (from: number, size: number) => (isRtl ? width - from - size : from);
-  const label = shown
+  const label = visibleYears
     .map(({ year, onsite, online, declared }) => m.cpd_chart_year({ year, verified: onsite + online, declared }))
     .join(isRtl ? "؛ " : "; ");
   return (
@@ -60,9 +60,9 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
           </text>
         </g>
       ))}
-      {shown.map(({ year, onsite, online, declared }, at) => {
+      {visibleYears.map(({ year, onsite, online, declared }, at) => {
         const from = axis + gap / 2 + at * (group + gap);
-        const isLatest = at === shown.length - 1;
+        const isLatest = at === visibleYears.length - 1;
         const verified = onsite + online;
         return (
           <g key={year}>

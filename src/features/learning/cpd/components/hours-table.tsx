@@ -26,14 +26,14 @@ function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
 
 /** The text of the chart: the same years, by category. Verified hours have a sum; declared ones stand below it. */
 export function HoursTable({ years }: { years: readonly YearHours[] }) {
-  const shown = years.slice(0, 5).toReversed();
-  const row = (name: ReactNode, hours: (year: YearHours) => number, look?: string) => (
-    <tr className={clsx("border-t border-line", look)}>
+  const visibleYears = years.slice(0, 5).toReversed();
+  const row = (name: ReactNode, hours: (year: YearHours) => number, className?: string) => (
+    <tr className={clsx("border-t border-line", className)}>
       <th scope="row" className="py-2.5 pe-2 text-start font-normal">
         <span className="flex items-center">{name}</span>
       </th>
-      {shown.map((year, at) => (
-        <td key={year.year} className={clsx("px-1.5 text-end", at === shown.length - 1 && "font-semibold")}>
+      {visibleYears.map((year, at) => (
+        <td key={year.year} className={clsx("px-1.5 text-end", at === visibleYears.length - 1 && "font-semibold")}>
           {hours(year) === 0 ? "–" : hoursText(hours(year))}
         </td>
       ))}
@@ -48,7 +48,7 @@ export function HoursTable({ years }: { years: readonly YearHours[] }) {
             <th scope="col" className="pb-2.5 text-start font-medium">
               {m.cpd_category()}
             </th>
-            {shown.map(({ year }) => (
+            {visibleYears.map(({ year }) => (
               <th key={year} scope="col" className="px-1.5 pb-2.5 text-end font-medium last:text-primary">
                 {year}
               </th>

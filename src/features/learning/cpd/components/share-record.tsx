@@ -13,7 +13,7 @@ import { Card } from "#ui/card.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Form } from "#ui/form.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { DateField, dayOf } from "#ui/date-field.tsx";
+import { DateField, getFormDate } from "#ui/date-field.tsx";
 import type { MyRecord } from "./record-types.ts";
 
 type Share = MyRecord["shares"][number];
@@ -92,7 +92,7 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
     const answer = await callApi("/api/share-record", {
       years: isAll && years.length > 1 ? null : [...chosen],
       with_declared: data.get("with_declared") !== null,
-      ends_on: dayOf(data, "ends_on"),
+      ends_on: getFormDate(data, "ends_on"),
     });
     setFailure(answer.ok ? "" : answer.message || (answer.fields["years"]?.[0] ?? ""));
     setWrong(answer.ok ? undefined : answer.fields);

@@ -9,7 +9,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { Form } from "#ui/form.tsx";
-import { DateField, dayOf } from "#ui/date-field.tsx";
+import { DateField, getFormDate } from "#ui/date-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { typedHours } from "./activity-form.tsx";
 import type { MyRecord } from "./record-types.ts";
@@ -97,8 +97,8 @@ export function Target({
           onSend={(data) =>
             save({
               hours: typedHours(String(data.get("hours"))),
-              starts_on: dayOf(data, "starts_on"),
-              ends_on: dayOf(data, "ends_on"),
+              starts_on: getFormDate(data, "starts_on"),
+              ends_on: getFormDate(data, "ends_on"),
             })
           }
           className="mt-4 grid gap-4 md:grid-cols-3"

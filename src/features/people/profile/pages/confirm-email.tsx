@@ -4,7 +4,7 @@ import { callApi, type ApiResult } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
-import { Form, textOf } from "#ui/form.tsx";
+import { Form, getFormText } from "#ui/form.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { AccountPassword } from "#features/people/components/account-password.tsx";
@@ -49,7 +49,10 @@ export default function ConfirmEmail() {
         isOver ? (
           profile
         ) : needsPassword ? (
-          <Form onSend={(data) => confirm(textOf(data, "password"))} className="grid w-full max-w-sm gap-5 text-start">
+          <Form
+            onSend={(data) => confirm(getFormText(data, "password"))}
+            className="grid w-full max-w-sm gap-5 text-start"
+          >
             <AccountPassword ref={focusPassword} />
             <Button type="submit" pendingText={m.accounts_wait()}>
               {m.profile_email_confirm()}
