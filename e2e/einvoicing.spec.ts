@@ -1,0 +1,135 @@
+/** E-invoicing on a fresh demo, with the fake authority: from the settings to a corrected document (Z-03, Z-06). */
+import { changeSetting } from "#features/settings/settings.server.ts";
+import { defaultSettings } from "#features/settings/settings.ts";
+import type { Company } from "#features/orders/billing.schema.ts";
+import { testContext } from "#test/context.ts";
+import { exampleCompany, nationalAddress } from "#test/einvoicing.ts";
+import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
+import { startTestSite } from "#test/site.ts";
+import { checkEInvoice } from "../sandbox/check-einvoice.ts";
+import { portalText } from "./support/portal-text.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+import { oneViewport } from "./support/visitor.ts";
+
+const seller = { ...defaultSettings.seller, vatNumber: "310122393500003" };
+
+for (const { locale, width } of oneViewport("en"))
+  test(`Z-03 Z-06 finance onboards, a person's invoice is accepted, a rejected one is corrected (${locale}, ${width} px)`, async ({
+    visit,
+  }) => {
+    const text = portalText(locale);
+    const started = await startTestSite({ database: "postgres" });
+    const { database, sandbox } = started;
+    if (!database) throw new Error("no database");
+    const site = { ...started, database };
+    try {
+      // The seller of a demo is an example; its own number is a setting with a journey of its own.
+      await changeSetting(testContext(database), "seller", seller);
+      const finance = await openColleague(visit, site, "finance", { locale, width });
+      const { page, openStaff } = finance;
+      const main = page.getByRole("main");
+      const button = (key: string, places = {}) => main.getByRole("button", { name: text(key, places), exact: true });
+      const course = await courseBySlug(site, "good-clinical-practice");
+      const sell = async (company?: Company) =>
+        buyOrder(site, await newPerson(site), course.id, company && { company });
+      const rowOf = (number: string) => page.locator("tbody tr, ul > li").filter({ hasText: number }).first();
+
+      await test.step("off: the page says so, and the documents are as before", async () => {
+        await openStaff("/einvoicing");
+        await expect(main).toContainText(text("einvoicing.off"));
+        await finance.check("off");
+      });
+
+      await test.step("switched on in the settings, a wrong field said at its place", async () => {
+        finance.expect("/api/staff/settings/einvoicing", 422);
+        await main.getByRole("link", { name: text("einvoicing.settings") }).click();
+        const field = (name: string) => main.locator(`[name="einvoicing.${name}"]`);
+        await field("mode").selectOption("on");
+        for (const [name, value] of Object.entries(nationalAddress)) await field(name).fill(value);
+        await field("postalCode").fill("12");
+        await main.locator('[data-shortcut="save"]').click();
+        await expect(field("postalCode")).toHaveAttribute("aria-invalid", "true");
+        await finance.check("the settings");
+        await field("postalCode").fill(nationalAddress.postalCode);
+        await main.locator('[data-shortcut="save"]').click();
+        await expect(page.getByText(text("settings.saved"))).toBeVisible();
+      });
+
+      await test.step("three steps, with a refused code in words", async () => {
+        await openStaff("/einvoicing");
+        const code = main.getByRole("textbox", { name: text("einvoicing.code") });
+        finance.expect("/api/staff/einvoice-units", 422);
+        await code.fill("000000");
+        await button("einvoicing.steps.code.action").click();
+        await expect(code).toHaveAttribute("aria-invalid", "true");
+        await finance.check("a refused code");
+        await code.fill("123456");
+        await button("einvoicing.steps.code.action").click();
+        await expect(button("einvoicing.steps.test.action")).toBeVisible();
+        await finance.check("the second step");
+        await button("einvoicing.steps.test.action").click();
+        await button("einvoicing.steps.live.action").click();
+        await expect(main).toContainText(text("einvoicing.none"));
+        await finance.check("live");
+      });
+
+      await test.step("a person buys: reported within seconds, and the XML is stamped", async () => {
+        await sell();
+        await expect(rowOf("INV-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
+        expect(sandbox.authority.accepted()).toMatchObject([{ kind: "reported", times: 1 }]);
+        const [{ number } = { number: "" }] = sandbox.authority.accepted();
+        const [file] = await Promise.all([page.waitForEvent("download"), button("einvoicing.xml", { number }).click()]);
+        expect(file.suggestedFilename()).toBe(`${number}.xml`);
+        const parts: Buffer[] = [];
+        for await (const part of await file.createReadStream()) parts.push(part as Buffer);
+        expect(checkEInvoice(Buffer.concat(parts).toString())).toEqual([]);
+      });
+
+      await test.step("a company's that is rejected says why, and is corrected with another name", async () => {
+        sandbox.authority.fault("rejected");
+        await sell({ ...exampleCompany, building_number: "2322", district: "العليا" });
+        const rejected = main.getByText("This document was told to be rejected").first();
+        await expect(rejected).toBeVisible({ timeout: 60_000 });
+        // New rows push the others down: as it rests, and without the tooltip of the last click.
+        await page.mouse.move(0, 0);
+        await openStaff("/einvoicing");
+        await finance.check("a rejected document");
+        await main
+          .getByRole("button", { name: /INV-/ })
+          .filter({ hasText: text("einvoicing.correct") })
+          .click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog).toContainText("This document was told to be rejected");
+        await dialog.getByLabel(text("einvoicing.company.name")).fill("مستشفى المثال العام");
+        await finance.check("the correction");
+        await dialog.getByRole("button", { name: text("einvoicing.correct.action") }).click();
+        await expect(main.getByText(text("einvoicing.states.corrected"))).toBeVisible();
+        await expect.poll(() => sandbox.authority.accepted().length, { timeout: 60_000 }).toBe(2);
+        expect(sandbox.authority.accepted()[1]).toMatchObject({
+          kind: "cleared",
+          xml: expect.stringContaining("مستشفى المثال العام"),
+        });
+        expect(sandbox.authority.violations()).toEqual([]);
+      });
+
+      await test.step("the month's documents say it too", async () => {
+        await openStaff("/finance");
+        await main.getByRole("tab", { name: text("finance.tabs.documents") }).click();
+        await expect(main.getByText(text("einvoicing.states.accepted"))).toHaveCount(2);
+        await finance.check("the documents");
+      });
+
+      await test.step("renewed before its last day", async () => {
+        await openStaff("/einvoicing");
+        await button("einvoicing.renew").click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByRole("textbox", { name: text("einvoicing.code") }).fill("654321");
+        await finance.check("the renewal");
+        await dialog.getByRole("button", { name: text("einvoicing.renew"), exact: true }).click();
+        await expect(page.getByText(text("einvoicing.renewed"))).toBeVisible();
+      });
+    } finally {
+      await started.stop();
+    }
+  });
