@@ -53,7 +53,7 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
   if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) wrong["code"] = [m.discounts_code_spelling({}, { locale })];
   const [same] = await ctx.db.select({ id: discountCodes.id }).from(discountCodes).where(eq(discountCodes.code, code));
   if (same && same.id !== id) wrong["code"] = [m.discounts_code_taken({}, { locale })];
-  if (form.percent === null && amount === null) wrong["percent"] = [fieldText("required", locale)];
+  if (form.percent === null && amount === null) wrong["percent"] = wrong["amount"] = [fieldText("required", locale)];
   if (form.validTo !== null && form.validTo < form.validFrom) wrong["validTo"] = [fieldText("invalid", locale)];
   if (form.scope !== "all" && form.courseIds.length + form.runIds.length === 0)
     wrong["courseIds"] = [fieldText("required", locale)];

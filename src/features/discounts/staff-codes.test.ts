@@ -76,7 +76,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(await getInvalidFields({ code: "TEAM10" })).toEqual(["code"]);
     expect(await getInvalidFields({ code: "-A-" })).toEqual(["code"]);
     expect(await getInvalidFields({ code: "رمز" })).toEqual(["code"]);
-    expect(await getInvalidFields({ percent: null })).toEqual(["percent"]);
+    expect(await getInvalidFields({ percent: null })).toEqual(["amount", "percent"]);
     expect(await getInvalidFields({ validTo: "2019-12-31" })).toEqual(["validTo"]);
     expect(await getInvalidFields({ scope: "only" })).toEqual(["courseIds"]);
     await expect(editCode(ctx, { ...form, id, version: 7 })).rejects.toBeInstanceOf(EditConflict);

@@ -50,14 +50,17 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const mayDecide = may("orders.approve") && !isOwn;
   const decide = async (step: Decision) => {
     setRunning(step);
-    await form.submit(async () => {
-      if (step === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
-      await props.decide(step, word.trim());
-      notify(m[props.done[step]](), { type: "success" });
-      props.onDone();
-      onClose();
-    });
-    setRunning(null);
+    try {
+      await form.submit(async () => {
+        if (step === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
+        await props.decide(step, word.trim());
+        notify(m[props.done[step]](), { type: "success" });
+        props.onDone();
+        onClose();
+      });
+    } finally {
+      setRunning(null);
+    }
   };
   return (
     <Dialog

@@ -104,11 +104,14 @@ export function DecideCard({
   const mayWait = run.putOffAt === null && later < run.startDate;
   async function act(what: "run-anyway" | "put-off") {
     setRunning(what);
-    await form.submit(async () => {
-      onDecided(await callStaff(`POST /api/staff/runs/:id/${what}`, { id: run.id }));
-      notify(what === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
-    });
-    setRunning(null);
+    try {
+      await form.submit(async () => {
+        onDecided(await callStaff(`POST /api/staff/runs/:id/${what}`, { id: run.id }));
+        notify(what === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
+      });
+    } finally {
+      setRunning(null);
+    }
   }
   const next = decision?.nextRun;
   return (

@@ -36,7 +36,9 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const [data, setData] = useState<Fields>(plan?.data ?? like);
   const form = useForm<string>(["startsOn", ...settingFields[setting]]);
   const save = () => {
-    const values = setting === "tax" ? { taxPercent: Number(data["taxPercent"]) } : data;
+    const taxPercent = String(data["taxPercent"] ?? "").trim();
+    // An emptied field must not plan a rate of 0 %.
+    const values = setting === "tax" ? { taxPercent: taxPercent === "" ? null : Number(taxPercent) } : data;
     return form.confirm(async () => {
       if (plan)
         await callStaff("PUT /api/staff/setting-periods/:id", {

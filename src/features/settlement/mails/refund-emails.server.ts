@@ -182,7 +182,10 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
         part && reasonFacts.length > 0 && { kind: "facts", facts: reasonFacts },
         { kind: "button", label: m.notices_view_order({}, { locale }), href: props.orderUrl },
         ...courses(props, locale),
-        props.lines.length > 0 && followsBlock(props, files, m.notices_credit_follows({}, { locale })),
+        // An order that was never paid has no invoice, and so no credit note.
+        props.wasPaid !== false &&
+          props.lines.length > 0 &&
+          followsBlock(props, files, m.notices_credit_follows({}, { locale })),
         attachedBlock(files, m.enrolments_mail_attached_removes({ count: Math.max(1, removed) }, { locale }), locale),
         by && {
           kind: "text",
