@@ -37,7 +37,7 @@ export async function withAuthority(database: TestDatabase): Promise<{ ctx: Test
   return { ctx, sandbox };
 }
 
-export async function switchOn(ctx: TestCtx, mode: "on" | "simulation" = "on"): Promise<void> {
+export async function switchOn(ctx: TestCtx, mode: "on" | "simulation" | "off" = "on"): Promise<void> {
   await changeSetting(ctx, "seller", { ...defaultSettings.seller, vatNumber: "310122393500003" });
   await changeSetting(ctx, "einvoicing", { mode, ...nationalAddress });
 }

@@ -158,7 +158,9 @@ function submission(
     kind === "reported" ? { reportingStatus: value } : { clearanceStatus: value };
   const document = readDocument(parseBody(text));
   const getClearedFields = () =>
-    kind === "cleared" ? { clearedInvoice: Buffer.from(clearedXml(document.xml)).toString("base64") } : {};
+    kind === "cleared" && fault !== "no_cleared_invoice"
+      ? { clearedInvoice: Buffer.from(clearedXml(document.xml)).toString("base64") }
+      : {};
   const messages = judge(document, token);
   const violation = judgeChain(state, token, document);
   if (violation) state.violations.push(violation);

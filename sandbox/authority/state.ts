@@ -9,6 +9,8 @@ export type AuthorityFault =
   | "rejected"
   | "unauthorized"
   | "too_many"
+  /** Accepted, without the XML that carries the authority's stamp. */
+  | "no_cleared_invoice"
   | "error_500"
   | "hang"
   | "hang_after"

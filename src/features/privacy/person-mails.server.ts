@@ -23,7 +23,14 @@ export async function isCompanyAddress(ctx: Ctx, email: string): Promise<boolean
 /** Keys of these name the account: `welcome:{id}`. */
 const accountMails = ["welcome", "password-reset", "password-changed", "email-change", "email-change-notice"];
 /** Only the buyer of an order gets these. */
-const buyerMails = ["order-confirmed", "payment-failed", "payment-refunded", "transfer-requested", "buyer-letter"];
+const buyerMails = [
+  "order-confirmed",
+  "payment-failed",
+  "payment-refunded",
+  "document-cleared",
+  "transfer-requested",
+  "buyer-letter",
+];
 
 const { key, to, replyTo, template, props } = outboxMails;
 const isAt = (email: string) =>

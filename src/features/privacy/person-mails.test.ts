@@ -143,6 +143,7 @@ describeOnDatabase("the mails of a person", (open) => {
     await ctx.db.insert(outboxMails).values([
       { ...mail, key: "confirmed", template: "order-confirmed", to: "former@example.com", props: { orderId }, text },
       { ...mail, key: "letter", template: "buyer-letter", to: "former@example.com", props: { orderId }, text },
+      { ...mail, key: "cleared", template: "document-cleared", to: "former@example.com", props: { orderId }, text },
       { ...mail, key: "moved", template: "course-moved", to: "me@example.com", props: { orderId }, text },
       { ...mail, key: "named", template: "attendee-place", to: guest, props: { orderId, buyer: "Sara Nasser" }, text },
       { ...mail, key: "unnamed", template: "attendee-place", to: guest, props: { orderId }, text: "Booked" },
@@ -154,7 +155,8 @@ describeOnDatabase("the mails of a person", (open) => {
       .where(eq(enrolments.orderId, orderId));
     await remove(token);
     const left = new Map((await own()).map(({ key, to, text }) => [key, [to, text]]));
-    for (const key of ["confirmed", "letter", "moved"]) expect(left.get(key)).toEqual(["deleted@deleted.invalid", ""]);
+    for (const key of ["confirmed", "letter", "cleared", "moved"])
+      expect(left.get(key)).toEqual(["deleted@deleted.invalid", ""]);
     expect(left.get("named")).toEqual([guest, ""]);
     expect(left.get("unnamed")).toEqual([guest, "Booked"]);
     expect(left.get("elsewhere")).toEqual([company, text]);

@@ -83,7 +83,7 @@ export function CertificateAlerts({
         </Alert>
       )}
       {!unit.is_readable && <Alert tone="danger">{m.staff_einvoicing_alerts_unreadable()}</Alert>}
-      {unit.is_readable && einvoicing.unreadable > 0 && <SealAgain einvoicing={einvoicing} />}
+      {unit.is_readable && einvoicing.stranded > 0 && <SealAgain einvoicing={einvoicing} />}
       {unit.is_ending && !isLost(unit) && (
         <Alert
           tone="warning"
@@ -105,8 +105,8 @@ export function CertificateAlerts({
   );
 }
 
-/** Documents that wait with a certificate that cannot be read any more. */
-function SealAgain({ einvoicing: { unreadable, unreadable_and_sent: sent } }: { einvoicing: EInvoicing }) {
+/** Documents that wait with a certificate that cannot be used any more. */
+function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
   const may = useMay();
   const notify = useNotify();
   const queries = useQueryClient();
@@ -127,7 +127,7 @@ function SealAgain({ einvoicing: { unreadable, unreadable_and_sent: sent } }: { 
         )
       }
     >
-      {m.staff_einvoicing_alerts_stranded({ count: unreadable })}
+      {m.staff_einvoicing_alerts_stranded({ count: stranded })}
       <ConfirmDialog
         isOpen={isOpen}
         title={m.staff_einvoicing_seal_again()}
@@ -143,7 +143,7 @@ function SealAgain({ einvoicing: { unreadable, unreadable_and_sent: sent } }: { 
 }
 
 /** A new certificate before this one ends. */
-export function RenewDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
+export function RenewDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [code, setCode] = useState("");
@@ -151,13 +151,12 @@ export function RenewDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): v
   const renew = () =>
     form.confirm(async () => {
       await callStaff("POST /api/staff/einvoice-units/renew", { code });
-      setCode("");
       await queries.invalidateQueries();
       notify(m.staff_einvoicing_renewed(), { type: "success" });
     });
   return (
     <ConfirmDialog
-      isOpen={isOpen}
+      isOpen
       title={m.staff_einvoicing_renew_title()}
       action={m.staff_einvoicing_renew()}
       isReady={code.trim() !== ""}

@@ -71,7 +71,7 @@ export function EInvoiceList({
           },
           {
             name: "state",
-            label: m.staff_einvoicing_columns_state(),
+            label: m.staff_einvoicing_columns_authority(),
             render: (row) => (
               <>
                 <EInvoiceState state={row.state} />

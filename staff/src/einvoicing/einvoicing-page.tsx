@@ -66,7 +66,7 @@ export default function EInvoicingPage() {
           <div className="grid gap-4">{above}</div>
         </>
       )}
-      <RenewDialog isOpen={isRenewing} onClose={() => setIsRenewing(false)} />
+      {isRenewing && <RenewDialog onClose={() => setIsRenewing(false)} />}
     </>
   );
 }

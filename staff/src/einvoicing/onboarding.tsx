@@ -55,6 +55,19 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
     });
 
   const problem = <Problem>{form.problem}</Problem>;
+  const startOver = (id: number) => (
+    <Button
+      variant="secondary"
+      disabled={form.isPending}
+      onClick={() => {
+        setLeftId(id);
+        setExamples([]);
+        form.clear();
+      }}
+    >
+      {m.staff_einvoicing_start_over()}
+    </Button>
+  );
   const content: Record<Step, ReactNode> = {
     code: (
       <form
@@ -85,27 +98,18 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
           <Button isPending={form.isPending} onClick={() => void test(unit.id)}>
             {m.staff_einvoicing_steps_test_action()}
           </Button>
-          <Button
-            variant="secondary"
-            disabled={form.isPending}
-            onClick={() => {
-              setLeftId(unit.id);
-              setExamples([]);
-              form.clear();
-            }}
-          >
-            {m.staff_einvoicing_start_over()}
-          </Button>
+          {startOver(unit.id)}
         </div>
       </div>
     ),
     live: unit && (
       <div className="stack-tight">
         {problem}
-        <div>
+        <div className="flex flex-wrap items-center gap-2">
           <Button isPending={form.isPending} onClick={() => void goLive(unit.id)}>
             {mode === "on" ? m.staff_einvoicing_steps_live_action() : m.staff_einvoicing_steps_live_rehearse()}
           </Button>
+          {startOver(unit.id)}
         </div>
       </div>
     ),

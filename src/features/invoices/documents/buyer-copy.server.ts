@@ -43,9 +43,9 @@ function toCopy(document: CopiedDocument, rows: readonly EInvoice[], unit: EgsUn
     const xml = live.clearedXml ?? live.xml;
     return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company: live.company };
   }
-  // Documents from before the first certificate are never sealed.
-  const isSealed = rows.length > 0 || (unit !== null && document.counter > unit.sealedUpTo);
-  return { ...plainCopy, isAwaitingClearance: unit !== null && isSealed };
+  // What was sealed waits, also while e-invoicing is off. Documents from before the first certificate are never sealed.
+  const willBeSealed = unit !== null && document.counter > unit.sealedUpTo;
+  return { ...plainCopy, isAwaitingClearance: rows.length > 0 || willBeSealed };
 }
 
 /** Copies by document id. */

@@ -338,7 +338,8 @@ describeOnDatabase("e-invoices", (open) => {
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret", sealedKey: "of another secret" });
     await submitEInvoices(ctx);
     // Nothing was sent: the authority cannot have it.
-    expect(await readEinvoices(ctx)).toMatchObject([{ attempts: 1, firstSentAt: null }, { attempts: 0 }]);
+    const unsent = { attempts: 1, firstSentAt: null };
+    expect(await readEinvoices(ctx)).toMatchObject([unsent, unsent]);
     await expect(sealAgain(finance)).rejects.toThrow("onboarding again");
     await onboard(ctx);
     expect(await sealAgain(finance)).toEqual({ count: 2 });
@@ -412,8 +413,7 @@ describeOnDatabase("e-invoices", (open) => {
     await issueInvoices(ctx, 2);
     await sealEInvoices(ctx);
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
-    await submitEInvoices(ctx);
-    // What was tried comes after what was not.
+    // One round passes all of them.
     await submitEInvoices(ctx);
     const waits = { state: "sealed", attempts: 1, problem: "unreadable-certificate" };
     expect(await readEinvoices(ctx)).toMatchObject([waits, waits]);
@@ -478,6 +478,35 @@ describeOnDatabase("e-invoices", (open) => {
     const [row] = await readEinvoices(ctx);
     expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
     expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
+  });
+
+  it("Z-05 a company's document is accepted only with the authority's stamp", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("no_cleared_invoice");
+    await submitEInvoices(ctx);
+    expect(await readEinvoices(ctx)).toMatchObject([{ state: "sealed", problem: "no-cleared-invoice" }]);
+    later(ctx, 1);
+    await submitEInvoices(ctx);
+    const [row] = await readEinvoices(ctx);
+    expect(row).toMatchObject({ state: "accepted", answer: { status: 208 } });
+    expect(checkEInvoice(row?.clearedXml ?? "")).toEqual([]);
+  });
+
+  it("Z-06 what waits with a refused certificate is sealed again after a new onboarding", async () => {
+    const { ctx, sandbox } = await withUnit(await open());
+    const finance = ctx.asStaff("finance");
+    await issueInvoices(ctx, 1);
+    await sealEInvoices(ctx);
+    sandbox.authority.fault("unauthorized");
+    await submitEInvoices(ctx);
+    // The certificate in use may be accepted again.
+    expect(await sealAgain(finance)).toEqual({ count: 0 });
+    await onboard(ctx);
+    expect(await sealAgain(finance)).toEqual({ count: 1 });
+    await submitEInvoices(ctx);
+    expect((await readEinvoices(ctx)).map(({ state }) => state)).toEqual(["replaced", "accepted"]);
   });
 
   it("Z-07 says when the oldest document has waited for 12 hours, when a certificate ends in 60 days, and that the clocks differ", async () => {

@@ -24,8 +24,9 @@ const answerShape = z.object({
   validationResults: z
     .object({ warningMessages: z.array(messageShape).nullish(), errorMessages: z.array(messageShape).nullish() })
     .nullish(),
-  clearedInvoice: z.string().nullish(),
 });
+/** By itself, so that messages of another shape cannot hide it. */
+const clearedShape = z.object({ clearedInvoice: z.string().nullish() });
 
 /** Of a refused step of the onboarding: its reason, or a list of them. */
 const refusalShape = messageShape.extend({ errors: z.array(messageShape).nullish() });
@@ -64,7 +65,7 @@ function toVerdict({ status, json }: Answer): Verdict {
   const warnings = toMessages(data?.validationResults?.warningMessages);
   const answer = { status, body: json };
   if ([200, 202, 208, 409].includes(status)) {
-    const cleared = data?.clearedInvoice;
+    const cleared = clearedShape.safeParse(json).data?.clearedInvoice;
     return {
       kind: "accepted",
       warnings,

@@ -9,7 +9,7 @@ import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { documentSearchText, taxDocuments } from "../tables.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
-import { isReissuedSql, type EInvoice } from "./seal.server.ts";
+import { correctedCompany, isReissuedSql, type EInvoice } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
 import { getEnvironment } from "./units.server.ts";
 
@@ -61,10 +61,11 @@ function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EI
   );
 }
 
-const selectRows = (ctx: Ctx) =>
+const selectRows = (ctx: Ctx, environment: EInvoiceEnvironment) =>
   ctx.db
     .select({
       einvoice: einvoices,
+      correctedCompany: correctedCompany(environment),
       isReissued: sql<boolean>`${isReissuedSql(ctx)}`,
       document: {
         id: taxDocuments.id,
@@ -79,9 +80,12 @@ const selectRows = (ctx: Ctx) =>
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
     .$dynamic();
 
-function toRow({ einvoice, isReissued, document }: Awaited<ReturnType<typeof selectRows>>[number]) {
+function toRow(row: Awaited<ReturnType<typeof selectRows>>[number]) {
+  const { einvoice, isReissued, document } = row;
   const { id, state, counter, attempts, problem, messages, sealedAt, nextTryAt, decidedAt } = einvoice;
-  const company = einvoice.company ?? document.buyer.company;
+  // A correction of a rejected document starts from the newest company, which may be that of its invoice.
+  const corrected = state === "rejected" ? row.correctedCompany : einvoice.company;
+  const company = document.buyer.company && (corrected ?? document.buyer.company);
   return {
     id,
     state: state === "rejected" && isReissued ? ("corrected" as const) : lastState(state),
@@ -109,9 +113,10 @@ export async function listEInvoices(
   query: ListQuery<keyof typeof einvoiceSorts, EInvoiceFilter>,
 ): Promise<ListPage<EInvoiceRow>> {
   requirePermission(ctx, listEInvoices.permission);
+  const environment = await shownEnvironment(ctx);
   const { rows, ...counted } = await readPage(ctx, query, {
-    rows: selectRows(ctx),
-    where: buildWhere(ctx, await shownEnvironment(ctx), query.filter),
+    rows: selectRows(ctx, environment),
+    where: buildWhere(ctx, environment, query.filter),
     sorts: einvoiceSorts,
     tie: einvoices.id,
   });

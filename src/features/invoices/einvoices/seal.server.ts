@@ -199,16 +199,22 @@ export async function correctEInvoice(
 }
 correctEInvoice.permission = "orders.resolve" as const;
 
-/** Units with documents that wait, whose certificate a new AUTH_SECRET made unreadable. */
-export async function unreadableUnits(ctx: Ctx, environment: EInvoiceEnvironment): Promise<number[]> {
+/**
+ * Units with documents that wait and can never be sent: a new AUTH_SECRET made the certificate unreadable, or the
+ * authority refuses it and another one has taken its place.
+ */
+export async function unusableUnits(ctx: Ctx, environment: EInvoiceEnvironment): Promise<number[]> {
   const waiting = ctx.db
     .select({ id: einvoices.unitId })
     .from(einvoices)
     .where(and(eq(einvoices.state, "sealed"), eq(einvoices.environment, environment)));
   const units = await ctx.db.select().from(egsUnits).where(inArray(egsUnits.id, waiting));
-  const unreadable: number[] = [];
-  for (const unit of units) if (!(await readCsid(ctx, unit))) unreadable.push(unit.id);
-  return unreadable;
+  const unusable: number[] = [];
+  for (const unit of units) {
+    const isRefused = unit.state === "retired" && unit.refusedSince !== null;
+    if (isRefused || !(await readCsid(ctx, unit))) unusable.push(unit.id);
+  }
+  return unusable;
 }
 
 /** E-invoices that wait with one of these units. */
@@ -216,7 +222,7 @@ export const waitsWith = (units: readonly number[]): SQL | undefined =>
   and(eq(einvoices.state, "sealed"), inArray(einvoices.unitId, [...units]));
 
 /**
- * Seals documents again that wait with a certificate that cannot be read any more, in their order, with the unit that
+ * Seals documents again that wait with a certificate that cannot be used any more, in their order, with the unit that
  * seals now; how many. The authority may have accepted one whose answer was lost: so a person asks for it, after a look
  * into the authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, Conflict when no unit can seal.
  */
@@ -225,7 +231,7 @@ export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
   const settings = await einvoicingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
     const chain = await requireChain(ctx, settings);
-    const units = await unreadableUnits(ctx, chain.unit.environment);
+    const units = await unusableUnits(ctx, chain.unit.environment);
     const replaced = await ctx.db
       .update(einvoices)
       .set({ state: "replaced", decidedAt: ctx.now() })

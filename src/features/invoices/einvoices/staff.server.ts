@@ -43,8 +43,8 @@ export const state = staffEndpoint({
       .meta({ description: "An onboarding that has begun" }),
     waiting: z.int(),
     rejected: z.int(),
-    unreadable: z.int().meta({ description: "Of those that wait: with a certificate that cannot be read any more" }),
-    unreadable_and_sent: z.int().meta({ description: "Of these: sent at least once, without an answer" }),
+    stranded: z.int().meta({ description: "Of those that wait: with a certificate that cannot be used any more" }),
+    stranded_and_sent: z.int().meta({ description: "Of these: sent at least once, without an answer" }),
   }),
   handle: async (ctx) => {
     const { mode, isComplete, isUsed, unit, testing, counts } = await readEInvoicing(ctx);
@@ -65,8 +65,8 @@ export const state = staffEndpoint({
       testing: testing && { id: testing.id, begun_at: testing.createdAt.toISOString() },
       waiting: counts.waiting,
       rejected: counts.rejected,
-      unreadable: counts.unreadable,
-      unreadable_and_sent: counts.unreadableAndSent,
+      stranded: counts.stranded,
+      stranded_and_sent: counts.strandedAndSent,
     };
   },
 });

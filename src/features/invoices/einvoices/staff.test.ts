@@ -176,8 +176,8 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     await sealEInvoices(ctx);
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret" });
     expect(await readState(finance)).toMatchObject({
-      unreadable: 1,
-      unreadable_and_sent: 0,
+      stranded: 1,
+      stranded_and_sent: 0,
       unit: { is_readable: false },
     });
     expect((await finance.call("POST einvoices/seal-again")).status).toBe(409);

@@ -27,7 +27,11 @@ async function submit(
   const document = { uuid, hash, xml };
   if (qr !== null) return authority.report(csid, document);
   const verdict = await authority.clear(csid, document);
-  return verdict.kind === "clearance-off" ? authority.report(csid, document) : verdict;
+  if (verdict.kind === "clearance-off") return authority.report(csid, document);
+  // Only the XML with the authority's stamp counts for the buyer: the same bytes bring it again.
+  if (verdict.kind === "accepted" && verdict.clearedXml === null)
+    return { kind: "undecided", problem: "no-cleared-invoice", clockAheadSeconds: verdict.clockAheadSeconds };
+  return verdict;
 }
 
 const unreadable = { kind: "undecided", problem: "unreadable-certificate", clockAheadSeconds: null } as const;
@@ -107,6 +111,8 @@ export async function submitEInvoices(ctx: Ctx): Promise<void> {
     const csid = await readCsid(ctx, due);
     const verdict = csid ? await submit(einvoicingAuthority(ctx.env, environment), csid, einvoice) : unreadable;
     await record(ctx, einvoice, verdict);
-    if (verdict.kind !== "accepted" && verdict.kind !== "rejected") return;
+    const isDecided = verdict.kind === "accepted" || verdict.kind === "rejected";
+    // With an unreadable certificate nothing was sent: the next one may have another.
+    if (!isDecided && verdict !== unreadable) return;
   }
 }

@@ -4,7 +4,7 @@ import { einvoicingSettings, sellerSettings } from "#features/settings/settings.
 import { dayMs } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
-import { isReissuedSql, unreadableUnits, waitsWith } from "./seal.server.ts";
+import { isReissuedSql, unusableUnits, waitsWith } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
 import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit } from "./units.server.ts";
 
@@ -39,7 +39,7 @@ export async function einvoiceFigures(ctx: Ctx) {
   };
 }
 
-const noCounts = { waiting: 0, rejected: 0, unreadable: 0, unreadableAndSent: 0 };
+const noCounts = { waiting: 0, rejected: 0, stranded: 0, strandedAndSent: 0 };
 
 /**
  * How e-invoicing stands: the mode, the unit that seals, an onboarding that has begun, and what waits for a person. For
@@ -50,18 +50,24 @@ export async function readEInvoicing(ctx: Ctx) {
   const settings = await einvoicingSettings(ctx);
   const environment = getEnvironment(settings);
   const common = { mode: settings.mode, isComplete: isCompanyComplete(settings, await sellerSettings(ctx)) };
-  const isUsed = (await ctx.db.$count(einvoices)) > 0;
+  const inUse = environment ?? "production";
+  const [used] = await ctx.db
+    .select({ id: einvoices.id })
+    .from(einvoices)
+    .where(eq(einvoices.environment, inUse))
+    .limit(1);
+  const isUsed = used !== undefined;
   if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };
   const [unit, testing] = [await activeUnit(ctx, environment), await testingUnit(ctx, environment)];
   const figures = await einvoiceFigures(ctx);
   const of = (...conditions: (SQL | undefined)[]) =>
     ctx.db.$count(einvoices, and(eq(einvoices.environment, environment), ...conditions));
-  const unreadable = waitsWith(await unreadableUnits(ctx, environment));
+  const stranded = waitsWith(await unusableUnits(ctx, environment));
   const counts = {
     waiting: await of(eq(einvoices.state, "sealed")),
     rejected: await of(eq(einvoices.state, "rejected"), not(isReissuedSql(ctx))),
-    unreadable: await of(unreadable),
-    unreadableAndSent: await of(unreadable, isNotNull(einvoices.firstSentAt)),
+    stranded: await of(stranded),
+    strandedAndSent: await of(stranded, isNotNull(einvoices.firstSentAt)),
   };
   return {
     ...common,

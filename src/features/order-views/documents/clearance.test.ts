@@ -81,6 +81,10 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     const rejected = await readEInvoice(ctx, invoice);
     expect(rejected?.state).toBe("rejected");
     expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    // Off, it is not given either: the authority has refused it.
+    await switchOn(ctx, "off");
+    expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
+    await switchOn(ctx);
     await correctEInvoice(staff, { id: rejected?.id ?? 0, company: exampleCompany });
     expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     expect(await runClearedJobs(ctx)).toBe(0);
