@@ -42,7 +42,7 @@ import { hashBeforeFirst } from "./stamp.ts";
 import { submitEInvoices } from "./submit.server.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
 import { activeUnit, beginOnboarding, goLive, listUnits, renewUnit, testUnit } from "./units.server.ts";
-import { listUndecided } from "./list.server.ts";
+import { listEInvoices, listUndecided } from "./list.server.ts";
 
 const readEinvoices = (ctx: Ctx) => ctx.db.select().from(einvoices).orderBy(asc(einvoices.id));
 const later = (ctx: { clock: { now: Date } }, minutes: number) =>
@@ -325,6 +325,27 @@ describeOnDatabase("e-invoices", (open) => {
     // Page and PDF say what the XML says.
     const { documents } = await readOrderDocuments(ctx, orderId);
     expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
+  });
+
+  it("Z-06 a correction starts from the newest company; what was corrected shows its own", async () => {
+    const { ctx } = await withUnit(await open());
+    const finance = ctx.asStaff("finance");
+    const wrong = { ...exampleCompany, vat_number: "110122393500001" };
+    const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
+    const orderId = invoice?.orderId ?? 0;
+    const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
+    await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [rejected] = await readEinvoices(ctx);
+    await correctEInvoice(finance, { id: rejected?.id ?? 0, company: exampleCompany });
+    const query = { page: 1, perPage: 10, sort: "id", order: "asc", filter: {} } as const;
+    const { data } = await listEInvoices(finance, query);
+    expect(data.map(({ kind, state, company }) => [kind, state, company?.vat_number])).toEqual([
+      ["invoice", "corrected", wrong.vat_number],
+      ["credit-note", "rejected", exampleCompany.vat_number],
+      ["invoice", "waiting", exampleCompany.vat_number],
+    ]);
   });
 
   it("Z-06 what waits with a certificate that cannot be read is sealed again when a person asks for it", async () => {

@@ -83,8 +83,9 @@ const selectRows = (ctx: Ctx, environment: EInvoiceEnvironment) =>
 function toRow(row: Awaited<ReturnType<typeof selectRows>>[number]) {
   const { einvoice, isReissued, document } = row;
   const { id, state, counter, attempts, problem, messages, sealedAt, nextTryAt, decidedAt } = einvoice;
-  // A correction of a rejected document starts from the newest company, which may be that of its invoice.
-  const corrected = state === "rejected" ? row.correctedCompany : einvoice.company;
+  const isRejected = state === "rejected" && !isReissued;
+  // A correction starts from the newest company, which may be that of its invoice.
+  const corrected = isRejected ? row.correctedCompany : einvoice.company;
   const company = document.buyer.company && (corrected ?? document.buyer.company);
   return {
     id,
