@@ -7,7 +7,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { boxClass } from "../parts/panel.tsx";
 import { useForm } from "../parts/use-form.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { AuthorityMessages } from "./onboarding.tsx";
+import { AuthorityMessages } from "./authority-messages.tsx";
 import type { EInvoice } from "./use-einvoicing.ts";
 
 const fields = ["name", "vat_number", "address"] as const;

@@ -5,9 +5,9 @@ import { m, textNamed, underscored } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
+import { AuthorityMessages } from "./authority-messages.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { EInvoiceState, XmlButton } from "./einvoice-state.tsx";
-import { AuthorityMessages } from "./onboarding.tsx";
 import { refetchMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
 
 /** Every XML that was made for the tax authority: where it stands and why. */

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
-import type { StaffReply } from "../api-types.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -10,12 +9,12 @@ import { Problem } from "../parts/problem.tsx";
 import { useForm } from "../parts/use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
+import { AuthorityMessages, type AuthorityMessage } from "./authority-messages.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { EInvoicing } from "./use-einvoicing.ts";
 
 const steps = ["code", "test", "live"] as const;
 type Step = (typeof steps)[number];
-type TestErrors = StaffReply<"POST /api/staff/einvoice-units/:id/test">["errors"];
 
 /** Three steps to a certificate: a one-time code, six examples, and from then on every document is sent. */
 export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInvoicing }) {
@@ -25,7 +24,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
   // The authority remembers which examples it has accepted, we don't: after a reload they are sent once more.
   const [testedId, setTestedId] = useState<number | null>(null);
   const [leftId, setLeftId] = useState<number | null>(null);
-  const [examples, setExamples] = useState<TestErrors>([]);
+  const [examples, setExamples] = useState<AuthorityMessage[]>([]);
   const form = useForm(["code"]);
   const unit = testing && testing.id !== leftId ? testing : null;
   const current: Step = unit === null ? "code" : unit.id === testedId ? "live" : "test";
@@ -143,19 +142,5 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
         })}
       </ol>
     </Panel>
-  );
-}
-
-/** What the authority says of a document: in English, as it words it. */
-export function AuthorityMessages({ messages }: { messages: TestErrors }) {
-  return (
-    <ul className="grid gap-1" dir="ltr" lang="en">
-      {messages.map(({ code, text }, at) => (
-        <li key={at} className="wrap-anywhere">
-          {code && <span className="font-medium">{code}: </span>}
-          {text}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -46,8 +46,6 @@ export interface DialogProps {
   size?: keyof typeof sizes;
   /** At the page's end edge, as tall as the window. */
   isDrawer?: boolean;
-  /** A question that has to be answered before anything else. */
-  isAlert?: boolean;
   /** For what brings its own padding. */
   bodyClass?: string;
   children?: ReactNode;
@@ -58,17 +56,7 @@ export interface DialogProps {
  * at the field with `autoFocus`, else at the dialog.
  */
 export function Dialog(props: DialogProps) {
-  const {
-    title,
-    onClose,
-    isWaiting = false,
-    actions,
-    onSubmit,
-    size = "md",
-    isDrawer = false,
-    isAlert,
-    children,
-  } = props;
+  const { title, onClose, isWaiting = false, actions, onSubmit, size = "md", isDrawer = false, children } = props;
   const { hasSteps = false, bodyClass } = props;
   const id = useId();
   const closeUnlessWaiting = () => {
@@ -117,11 +105,7 @@ export function Dialog(props: DialogProps) {
           sizes[size],
         )}
       >
-        <AriaDialog
-          role={isAlert ? "alertdialog" : "dialog"}
-          aria-labelledby={id}
-          className="flex min-h-0 flex-1 flex-col outline-none"
-        >
+        <AriaDialog role="dialog" aria-labelledby={id} className="flex min-h-0 flex-1 flex-col outline-none">
           {onSubmit ? (
             <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
               {body}

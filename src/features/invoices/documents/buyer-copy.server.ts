@@ -24,6 +24,7 @@ export interface BuyerCopy {
 }
 
 type CopiedDocument = Pick<TaxDocument, "id" | "nameCode" | "counter">;
+type CopiedXml = Pick<EInvoice, "state" | "xml" | "qr" | "clearedXml" | "sealedAt" | "company">;
 
 async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
   const isOn = getEnvironment(await einvoicingSettings(ctx)) === environment;
@@ -35,7 +36,7 @@ export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingU
 
 const plainCopy: BuyerCopy = { xml: null, isAwaitingClearance: false, company: null };
 
-function toCopy(document: CopiedDocument, rows: readonly EInvoice[], unit: EgsUnit | null): BuyerCopy {
+function toCopy(document: CopiedDocument, rows: readonly CopiedXml[], unit: EgsUnit | null): BuyerCopy {
   const live = rows.find(({ state }) => state === "sealed" || state === "accepted");
   if (isSimplified(document))
     return { ...plainCopy, xml: live ? { xml: live.xml, qr: live.qr, sealedAt: live.sealedAt } : null };
@@ -54,19 +55,12 @@ export async function buyerCopies(
   documents: readonly CopiedDocument[],
 ): Promise<ReadonlyMap<number, BuyerCopy>> {
   const ids = documents.map(({ id }) => id);
+  const { taxDocumentId, state, xml, qr, clearedXml, sealedAt, company } = einvoices;
   const rows = await ctx.db
-    .select()
+    .select({ taxDocumentId, state, xml, qr, clearedXml, sealedAt, company })
     .from(einvoices)
-    .where(and(inArray(einvoices.taxDocumentId, ids), eq(einvoices.environment, environment)));
+    .where(and(inArray(taxDocumentId, ids), eq(einvoices.environment, environment)));
   const unit = documents.every(isSimplified) ? null : await clearingUnit(ctx);
-  return new Map(
-    documents.map((document) => [
-      document.id,
-      toCopy(
-        document,
-        rows.filter(({ taxDocumentId }) => taxDocumentId === document.id),
-        unit,
-      ),
-    ]),
-  );
+  const byDocument = Map.groupBy(rows, (row) => row.taxDocumentId);
+  return new Map(documents.map((document) => [document.id, toCopy(document, byDocument.get(document.id) ?? [], unit)]));
 }

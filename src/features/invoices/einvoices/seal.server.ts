@@ -200,10 +200,10 @@ export async function correctEInvoice(
 correctEInvoice.permission = "orders.resolve" as const;
 
 /**
- * Units with documents that wait and can never be sent: a new AUTH_SECRET made the certificate unreadable, or the
- * authority refuses it and another one has taken its place.
+ * The condition of e-invoices that wait and can never be sent: a new AUTH_SECRET made their certificate unreadable, or
+ * the authority refuses it and another one has taken its place.
  */
-export async function unusableUnits(ctx: Ctx, environment: EInvoiceEnvironment): Promise<number[]> {
+export async function whereStranded(ctx: Ctx, environment: EInvoiceEnvironment): Promise<SQL | undefined> {
   const waiting = ctx.db
     .select({ id: einvoices.unitId })
     .from(einvoices)
@@ -214,12 +214,8 @@ export async function unusableUnits(ctx: Ctx, environment: EInvoiceEnvironment):
     const isRefused = unit.state === "retired" && unit.refusedSince !== null;
     if (isRefused || !(await readCsid(ctx, unit))) unusable.push(unit.id);
   }
-  return unusable;
+  return and(eq(einvoices.state, "sealed"), inArray(einvoices.unitId, unusable));
 }
-
-/** E-invoices that wait with one of these units. */
-export const waitsWith = (units: readonly number[]): SQL | undefined =>
-  and(eq(einvoices.state, "sealed"), inArray(einvoices.unitId, [...units]));
 
 /**
  * Seals documents again that wait with a certificate that cannot be used any more, in their order, with the unit that
@@ -231,11 +227,10 @@ export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
   const settings = await einvoicingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
     const chain = await requireChain(ctx, settings);
-    const units = await unusableUnits(ctx, chain.unit.environment);
     const replaced = await ctx.db
       .update(einvoices)
       .set({ state: "replaced", decidedAt: ctx.now() })
-      .where(waitsWith(units))
+      .where(await whereStranded(ctx, chain.unit.environment))
       .returning({ documentId: einvoices.taxDocumentId });
     if (replaced.length === 0) return { count: 0 };
     const documentIds = replaced.map(({ documentId }) => documentId);

@@ -23,7 +23,9 @@ export const state = staffEndpoint({
   reply: z.object({
     mode: z.enum(["off", "simulation", "on"]),
     is_company_complete: z.boolean().meta({ description: "The settings have all that the authority asks about" }),
-    is_used: z.boolean().meta({ description: "There are e-invoices, of whatever mode" }),
+    is_used: z
+      .boolean()
+      .meta({ description: "There are e-invoices of the mode in use; while it is off, ones that count" }),
     unit: z
       .object({
         id: z.int(),
@@ -58,7 +60,7 @@ export const state = staffEndpoint({
         is_ending: unit.isCertificateEnding,
         is_readable: unit.isReadable,
         refused_since: unit.refusedSince?.toISOString() ?? null,
-        clock_ahead_seconds: unit.clockAheadSeconds ?? 0,
+        clock_ahead_seconds: unit.clockAheadSeconds,
         sealed: unit.counter,
         oldest_waiting_at: unit.oldestIssuedAt?.toISOString() ?? null,
       },
@@ -184,7 +186,7 @@ export const correct = staffEndpoint({
 
 export const again = staffEndpoint({
   access: sealAgain.permission,
-  summary: "Seals documents again that wait with a certificate that cannot be read any more",
+  summary: "Seals documents again that wait with a certificate that cannot be used any more",
   input: z.object({}),
   reply: z.object({ count: z.int() }),
   errors: { 409: "No certificate is active" },

@@ -4,21 +4,15 @@ import { einvoicingSettings, sellerSettings } from "#features/settings/settings.
 import { dayMs } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
-import { isReissuedSql, unusableUnits, waitsWith } from "./seal.server.ts";
+import { shownEnvironment } from "./list.server.ts";
+import { isReissuedSql, whereStranded } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
-import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit } from "./units.server.ts";
+import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit, type EgsUnit } from "./units.server.ts";
 
 const warnDays = 60;
 
-/**
- * Figures of the environment in use: the oldest document that is not sealed or not decided, whether the access is
- * refused, whether the certificate is in its last 60 days, and the clock. Nothing of all that while e-invoicing is off.
- */
-export async function einvoiceFigures(ctx: Ctx) {
-  const environment = getEnvironment(await einvoicingSettings(ctx));
-  const unit = environment && (await activeUnit(ctx, environment));
-  if (!environment || !unit)
-    return { oldestIssuedAt: null, isRefused: false, isCertificateEnding: false, clockAheadSeconds: 0 };
+/** When the oldest document was issued that is not sealed or not decided; null when there is none. */
+async function readOldestIssuedAt(ctx: Ctx, { environment, sealedUpTo }: EgsUnit): Promise<Date | null> {
   const [waiting] = await ctx.db
     .select({ at: min(taxDocuments.issuedAt) })
     .from(einvoices)
@@ -27,15 +21,43 @@ export async function einvoiceFigures(ctx: Ctx) {
   const [unsealed] = await ctx.db
     .select({ at: taxDocuments.issuedAt })
     .from(taxDocuments)
-    .where(gt(taxDocuments.counter, unit.sealedUpTo))
+    .where(gt(taxDocuments.counter, sealedUpTo))
     .orderBy(asc(taxDocuments.counter))
     .limit(1);
   const dates = [waiting?.at, unsealed?.at].filter((at) => at instanceof Date);
+  return dates.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
+
+const isEnding = (ctx: Ctx, { validTo }: EgsUnit) => validTo.getTime() - ctx.now().getTime() < warnDays * dayMs;
+
+/**
+ * Figures of the environment in use: the oldest document that is not sealed or not decided, whether the access is
+ * refused, whether the certificate is in its last 60 days, and the clock. Nothing of all that while e-invoicing is off.
+ */
+export async function einvoiceFigures(ctx: Ctx) {
+  const environment = getEnvironment(await einvoicingSettings(ctx));
+  const unit = environment && (await activeUnit(ctx, environment));
+  if (!unit) return { oldestIssuedAt: null, isRefused: false, isCertificateEnding: false, clockAheadSeconds: 0 };
   return {
-    oldestIssuedAt: dates.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
+    oldestIssuedAt: await readOldestIssuedAt(ctx, unit),
     isRefused: unit.refusedSince !== null,
-    isCertificateEnding: unit.validTo.getTime() - ctx.now().getTime() < warnDays * dayMs,
+    isCertificateEnding: isEnding(ctx, unit),
     clockAheadSeconds: unit.clockAheadSeconds ?? 0,
+  };
+}
+
+/** The unit that seals as the portal shows it, without its secrets. */
+async function toUnitView(ctx: Ctx, unit: EgsUnit) {
+  const { id, validTo, refusedSince, counter, clockAheadSeconds } = unit;
+  return {
+    id,
+    validTo,
+    refusedSince,
+    counter,
+    clockAheadSeconds: clockAheadSeconds ?? 0,
+    oldestIssuedAt: await readOldestIssuedAt(ctx, unit),
+    isCertificateEnding: isEnding(ctx, unit),
+    isReadable: (await readCsid(ctx, unit)) !== null,
   };
 }
 
@@ -50,29 +72,27 @@ export async function readEInvoicing(ctx: Ctx) {
   const settings = await einvoicingSettings(ctx);
   const environment = getEnvironment(settings);
   const common = { mode: settings.mode, isComplete: isCompanyComplete(settings, await sellerSettings(ctx)) };
-  const inUse = environment ?? "production";
   const [used] = await ctx.db
     .select({ id: einvoices.id })
     .from(einvoices)
-    .where(eq(einvoices.environment, inUse))
+    .where(eq(einvoices.environment, await shownEnvironment(ctx)))
     .limit(1);
   const isUsed = used !== undefined;
   if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };
   const [unit, testing] = [await activeUnit(ctx, environment), await testingUnit(ctx, environment)];
-  const figures = await einvoiceFigures(ctx);
-  const of = (...conditions: (SQL | undefined)[]) =>
+  const countEInvoices = (...conditions: (SQL | undefined)[]) =>
     ctx.db.$count(einvoices, and(eq(einvoices.environment, environment), ...conditions));
-  const stranded = waitsWith(await unusableUnits(ctx, environment));
+  const stranded = await whereStranded(ctx, environment);
   const counts = {
-    waiting: await of(eq(einvoices.state, "sealed")),
-    rejected: await of(eq(einvoices.state, "rejected"), not(isReissuedSql(ctx))),
-    stranded: await of(stranded),
-    strandedAndSent: await of(stranded, isNotNull(einvoices.firstSentAt)),
+    waiting: await countEInvoices(eq(einvoices.state, "sealed")),
+    rejected: await countEInvoices(eq(einvoices.state, "rejected"), not(isReissuedSql(ctx))),
+    stranded: await countEInvoices(stranded),
+    strandedAndSent: await countEInvoices(stranded, isNotNull(einvoices.firstSentAt)),
   };
   return {
     ...common,
     isUsed,
-    unit: unit && { ...figures, isReadable: (await readCsid(ctx, unit)) !== null, ...unit },
+    unit: unit && (await toUnitView(ctx, unit)),
     testing: testing && (await readCsid(ctx, testing)) ? testing : null,
     counts,
   };

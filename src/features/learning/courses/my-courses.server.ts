@@ -113,18 +113,15 @@ function ownSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, facts: Facts) {
   const attendance = attendedSessions(run, own);
   const certificate = facts.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
   // As the mail does: those who attended a session, or are not marked yet.
-  const canAnswer = isOver && seat.attendeeEmail && attendance?.attended !== 0 && !own.hasFeedback;
+  const email = isOver && attendance?.attended !== 0 && !own.hasFeedback ? seat.attendeeEmail : null;
   return {
     attendance: isOver ? attendance : null,
     certificate: certificate?.number ?? null,
     certificateLinks: certificate ? certificateLinks(ctx, certificate) : null,
     missing: isOver && !certificate ? missingForCertificate(run, own) : null,
     needed: isOver ? [] : certificateGaps(run, own).filter(isPersonalGap),
-    feedback: canAnswer
-      ? {
-          path: feedbackPath(ctx, { enrolmentId: seat.id, email: seat.attendeeEmail ?? "" }),
-          required: run.feedbackRequired,
-        }
+    feedback: email
+      ? { path: feedbackPath(ctx, { enrolmentId: seat.id, email }), required: run.feedbackRequired }
       : null,
   };
 }

@@ -1,0 +1,17 @@
+import type { EInvoice } from "./use-einvoicing.ts";
+
+export type AuthorityMessage = EInvoice["messages"][number];
+
+/** What the authority says of a document: in English, as it words it. */
+export function AuthorityMessages({ messages }: { messages: readonly AuthorityMessage[] }) {
+  return (
+    <ul className="grid gap-1" dir="ltr" lang="en">
+      {messages.map(({ code, text }, at) => (
+        <li key={at} className="wrap-anywhere">
+          {code && <span className="font-medium">{code}: </span>}
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
