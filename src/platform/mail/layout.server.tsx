@@ -1,5 +1,3 @@
-import { Html } from "@react-email/html";
-import { Head } from "@react-email/head";
 import type { ReactNode } from "react";
 import { getDirection, type Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -154,8 +152,11 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
     ...(locale === "en" && { letterSpacing: "-.012em" }),
   };
   return (
-    <Html lang={locale} dir={dir}>
-      <Head>
+    <html dir={dir} lang={locale}>
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        {/* Keeps Apple Mail from scaling the text. */}
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
@@ -163,7 +164,7 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
         <title>{subject}</title>
         <Word at="head" />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
-      </Head>
+      </head>
       <body className="ground" dir={dir} style={{ margin: 0, padding: 0, backgroundColor: colours.ground }}>
         <div
           data-preview="true"
@@ -270,6 +271,6 @@ export function MailLayout({ locale, subject, preview, content, footer, siteUrl 
           </table>
         </div>
       </body>
-    </Html>
+    </html>
   );
 }
