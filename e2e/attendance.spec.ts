@@ -107,9 +107,9 @@ for (const { tag, ...viewport } of settings)
         await page.getByRole("searchbox").fill("hud");
         await expect(page.locator("[data-cell]")).toHaveCount(2);
         await page.getByRole("searchbox").fill("");
-        await page.getByLabel(t("attendance.state"), { exact: true }).selectOption("absent");
+        await page.getByLabel(t("common.status"), { exact: true }).selectOption("absent");
         await expect(page.locator("[data-cell]")).toHaveCount(0);
-        await page.getByLabel(t("attendance.state"), { exact: true }).selectOption("");
+        await page.getByLabel(t("common.status"), { exact: true }).selectOption("");
       });
 
       await test.step("more than seven days later: with a reason, which the log keeps", async () => {
@@ -176,7 +176,7 @@ for (const { tag, ...viewport } of settings)
         await button(t("attendance.write", { count: 3 })).click();
         const signIn = page.getByRole("dialog", { name: t("sign_in.again_title") });
         const own = await demoAccount(page.request, site, "support");
-        await signIn.getByLabel(t("sign_in.email")).fill(own.email);
+        await signIn.getByLabel(t("common.email")).fill(own.email);
         await signIn.locator("#again-password").fill(own.password);
         await signIn.getByRole("button", { name: t("sign_in.continue") }).click();
         await ctx.db.delete(staffTriedCodes);
@@ -204,7 +204,7 @@ for (const { tag, ...viewport } of settings)
         await choose("meetingAttendance.csv", Buffer.from(`\ufeff${teams}`, "utf16le"));
         staff.expect(`/api/staff/run-sessions/${run.sessions[0]}/participants`, 422);
         await button(t("attendance.write", { count: 1 })).click();
-        await dialog.getByRole("textbox", { name: t("attendance.reason") }).fill("The list came late");
+        await dialog.getByRole("textbox", { name: t("common.reason") }).fill("The list came late");
         await button(t("attendance.write", { count: 1 })).click();
         await expect(dialog).toBeHidden();
         expect((await logged()).at(-2)).toEqual({ action: "attendance.marked", reason: "The list came late" });

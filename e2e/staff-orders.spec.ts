@@ -120,7 +120,7 @@ for (const { locale, width } of oneViewport("ar")) {
       await check("chosen");
       await openStaff("/runs/create");
       await test.step("a course by Enter; words that no course has are said to find nothing", async () => {
-        const field = page.getByRole("combobox", { name: portal("runs.course") });
+        const field = page.getByRole("combobox", { name: portal("common.course") });
         await field.fill("qqq");
         await expect(page.getByRole("listbox")).toHaveText(portal("list.none_found"));
         await field.fill(mark);

@@ -261,7 +261,7 @@ for (const { locale, width } of oneViewport("en"))
       owner.expect("/api/staff/people/address", 422);
       const opener = page.getByRole("button", { name: text("people.by_address.open") });
       const dialog = page.getByRole("dialog", { name: text("people.by_address.open") });
-      const email = dialog.getByLabel(text("people.email"), { exact: false });
+      const email = dialog.getByLabel(text("common.email"), { exact: false });
       const region = dialog.getByRole("region", { name: text("people.by_address.kept") });
       const erase = dialog.getByRole("button", { name: text("people.erase_now") });
       const searchAddress = async (address: string) => {

@@ -146,7 +146,7 @@ for (const { locale } of oneViewport("en"))
       const { page } = trainer;
       await trainer.openStaff("/runs");
       await page.getByRole("link", { name: text("runs.new_run") }).click();
-      await page.getByRole("combobox", { name: text("runs.course") }).fill(course);
+      await page.getByRole("combobox", { name: text("common.course") }).fill(course);
       await page.getByRole("option", { name: course }).click();
       await page.getByRole("button", { name: text("runs.add_day") }).click();
       for (const [at, day] of [`07/03/${nextYear}`, `08/03/${nextYear}`].entries()) {
@@ -202,7 +202,7 @@ for (const { locale } of oneViewport("en"))
       await page.getByRole("button", { name: `${text("roster.more")}: Ali Omar` }).click();
       await page.getByRole("menuitem", { name: text("roster.swap.menu") }).click();
       await dialog.getByLabel(text("roster.person.name")).fill("Dana R.");
-      await dialog.getByRole("textbox", { name: text("roster.person.email") }).fill(address("dana"));
+      await dialog.getByRole("textbox", { name: text("common.email") }).fill(address("dana"));
       await dialog.getByRole("button", { name: text("roster.swap.action", { name: isolate("Dana R.") }) }).click();
       await expect(page.getByRole("row", { name: new RegExp(address("dana")) })).toBeVisible();
 
@@ -293,7 +293,7 @@ for (const { locale } of oneViewport("en"))
         all: ["task.started"],
         money: ["order.paid", "refund.approval-requested", "refund.request-approved", "refund.done"],
       })) {
-        const view = text(area === "all" ? "audit.all" : `audit.areas.${area}`);
+        const view = text(area === "all" ? "common.all" : `audit.areas.${area}`);
         await main.getByRole("button", { name: view, exact: true }).click();
         for (const action of actions)
           await expect(main.getByText(text(`audit.actions.${action}`), { exact: true }).first()).toBeVisible();

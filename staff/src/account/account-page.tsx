@@ -70,7 +70,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
     onChange();
   };
   return (
-    <Panel title={m.staff_account_details()}>
+    <Panel title={m.staff_common_details()}>
       <form className="grid gap-4 max-w-lg" onSubmit={(event) => void save(event)}>
         <TextField
           id="name"

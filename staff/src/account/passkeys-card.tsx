@@ -171,7 +171,7 @@ function NameDialog({ title, text, name: known = "", action, save, onClose }: Na
         id="passkey-name"
         autoFocus
         required
-        label={m.staff_account_passkeys_name()}
+        label={m.staff_common_name()}
         hint={m.staff_account_passkeys_name_hint()}
         value={name}
         error={form.messageFor("name")}

@@ -218,7 +218,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
       <Select
-        label={m.staff_attendance_state()}
+        label={m.staff_common_status()}
         hideLabel
         value={filter.state}
         options={[
@@ -326,7 +326,7 @@ function Grid(props: {
                 />
               </td>
             )}
-            <th scope="col">{m.staff_attendance_person()}</th>
+            <th scope="col">{m.staff_common_attendee()}</th>
             {sessions.map((session, place) => (
               <SessionHead
                 key={session.id}
@@ -598,7 +598,7 @@ function ReasonDialog(props: { isPending: boolean; onClose(): void; onSave(reaso
       }
     >
       <p>{m.staff_attendance_reason_text()}</p>
-      <ReasonField autoFocus label={m.staff_attendance_reason()} value={reason} onChange={setReason} />
+      <ReasonField autoFocus label={m.staff_common_reason()} value={reason} onChange={setReason} />
     </Dialog>
   );
 }

@@ -188,7 +188,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
           </Alert>
           {reason !== null && (
             <TextField
-              label={m.staff_attendance_reason()}
+              label={m.staff_common_reason()}
               hint={m.staff_attendance_reason_text()}
               maxLength={300}
               value={reason}

@@ -25,7 +25,7 @@ export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTa
             <th scope="col" className="text-end">
               {m.staff_attendance_result()}
             </th>
-            <th scope="col">{m.staff_attendance_state()}</th>
+            <th scope="col">{m.staff_common_status()}</th>
           </tr>
         </thead>
         <tbody>

@@ -64,7 +64,7 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
   if (field === "fields" && Array.isArray(value))
     return <Mark>{facts(...value.map((path) => labels.of(String(path))))}</Mark>;
   if (value === undefined) return <span className="text-ink-3">–</span>;
-  if (value === null) return <span className="text-ink-3">{m.staff_audit_empty()}</span>;
+  if (value === null) return <span className="text-ink-3">{m.staff_common_empty()}</span>;
   if (field.endsWith("Halalas") && typeof value === "number")
     return (
       <Mark>

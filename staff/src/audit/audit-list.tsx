@@ -84,7 +84,7 @@ export default function AuditList() {
       search={m.staff_audit_search()}
       head={<ScreenHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
       views={[
-        { name: "all", label: m.staff_audit_all(), filter: {} },
+        { name: "all", label: m.staff_common_all(), filter: {} },
         ...areas.map((area) => ({
           name: area,
           label: m[`staff_audit_areas_${area}`](),

@@ -80,7 +80,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
         {states.length > 1 && (
           <FilterChip
             source="state"
-            label={m.staff_certificates_state()}
+            label={m.staff_common_status()}
             choices={states.map((id) => ({ id, name: m[`staff_certificates_states_${id}`]() }))}
             filter={filter}
             onChange={setFilter}
@@ -130,9 +130,9 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                     onChange={(isOn) => setKeys(new Set(isOn ? visibleRows.map(({ key }) => key) : []))}
                   />
                 </td>
-                <th scope="col">{m.staff_certificates_attendee()}</th>
+                <th scope="col">{m.staff_common_attendee()}</th>
                 <th scope="col">{m.staff_certificates_sessions()}</th>
-                <th scope="col">{m.staff_certificates_state()}</th>
+                <th scope="col">{m.staff_common_status()}</th>
                 <th scope="col">{m.staff_certificates_reason_column()}</th>
                 <th scope="col">
                   <span className="sr-only">{m.staff_certificates_actions()}</span>

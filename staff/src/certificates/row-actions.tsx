@@ -179,14 +179,14 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
         ? step("languages", m.staff_certificates_add_name(), () => onAct({ name: "other-name", person }))
         : may("roster.read") && (
             <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
-              {m.staff_roster_title()}
+              {m.staff_common_roster()}
             </LinkButton>
           );
     case "unpaid":
       return (
         may("orders.read") && (
           <LinkButton size="sm" variant="ghost" icon="receipt-text" to={`/orders/${row.orderId}`}>
-            {m.staff_certificates_order()}
+            {m.staff_common_order()}
           </LinkButton>
         )
       );

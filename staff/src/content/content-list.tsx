@@ -93,7 +93,7 @@ export default function ContentList() {
         },
         {
           name: "status",
-          label: m.staff_content_columns_status(),
+          label: m.staff_common_status(),
           render: (line) => <StateChips line={line} />,
         },
         {

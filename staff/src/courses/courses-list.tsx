@@ -73,13 +73,13 @@ export default function CoursesList() {
       columns={[
         {
           name: "course",
-          label: m.staff_content_columns_course(),
+          label: m.staff_common_course(),
           sort: "title",
           render: (line) => <CourseName line={line} />,
         },
         {
           name: "status",
-          label: m.staff_content_columns_status(),
+          label: m.staff_common_status(),
           render: (line) => <StateChips line={line} isShown={line.has_run} />,
         },
         {
@@ -96,7 +96,7 @@ export default function CoursesList() {
         },
         {
           name: "seats",
-          label: m.staff_content_columns_seats(),
+          label: m.staff_common_seats(),
           sort: "seats",
           from: 1200,
           render: ({ next_run: run }) =>

@@ -23,7 +23,7 @@ export function ChangesCard({ changes }: { changes: Change[] }) {
 function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) {
   const { moment, date, facts } = useFormats();
   const formatValue = (field: CodeFieldName, value: string | null): string => {
-    if (value === null) return m.staff_audit_empty();
+    if (value === null) return m.staff_common_empty();
     if (codeFields[field].type === "day") return date(value);
     if (field === "scope") return textNamed(`staff_discounts_scope_${value}`) ?? value;
     return textNamed(`staff_common_boolean_${value}`) ?? value;

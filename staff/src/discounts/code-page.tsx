@@ -198,7 +198,7 @@ function UsedCard({ code }: { code: FullCode }) {
           { label: m.staff_discounts_given_label(), value: <Money riyals={code.given} /> },
           { label: m.staff_discounts_brought_label(), value: <Money riyals={code.brought} /> },
           {
-            label: m.staff_discounts_seats(),
+            label: m.staff_common_seats(),
             value: <span className="whitespace-nowrap tabular-nums">{code.seats}</span>,
           },
           ...code.orders.map(({ id, name, given }) => ({

@@ -64,7 +64,7 @@ export default function CodesList() {
         />
       }
       views={[
-        { name: "all", label: m.staff_discounts_all(), filter: {}, count: total ?? null },
+        { name: "all", label: m.staff_common_all(), filter: {}, count: total ?? null },
         ...(counts?.states ?? []).map((state) => ({
           name: state.name,
           label: stateLabel(state.name),
@@ -76,7 +76,7 @@ export default function CodesList() {
       choices={[
         {
           source: "course_id",
-          label: m.staff_discounts_course(),
+          label: m.staff_common_course(),
           choices: (options?.courses ?? []).map(({ id, name_eng: eng, name_ar: ar }) => ({
             id,
             name: localized(eng, ar),
@@ -101,7 +101,7 @@ export default function CodesList() {
           render: ({ validFrom: from, validTo: to }) =>
             to === null ? m.staff_discounts_from_day({ day: date(from) }) : days(from, to),
         },
-        { name: "state", label: m.staff_discounts_state(), render: (row) => <CodeState code={row} /> },
+        { name: "state", label: m.staff_common_status(), render: (row) => <CodeState code={row} /> },
         { name: "used", label: m.staff_discounts_used(), sort: "used", render: (row) => <Uses code={row} /> },
         {
           name: "given",

@@ -39,7 +39,7 @@ export function TryCard({ values }: { values: CodeValues }) {
           }))}
         />
         <TextField
-          label={m.staff_discounts_try_seats()}
+          label={m.staff_common_seats()}
           value={seats}
           onChange={(event) => setSeats(event.target.value)}
           inputMode="numeric"

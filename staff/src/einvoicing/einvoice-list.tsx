@@ -63,7 +63,7 @@ export function EInvoiceList({
         search={m.staff_einvoicing_search()}
         columns={[
           { name: "number", label: m.staff_einvoicing_columns_number(), sort: "id", render: numbered },
-          { name: "buyer", label: m.staff_einvoicing_columns_buyer(), render: buyer },
+          { name: "buyer", label: m.staff_common_buyer(), render: buyer },
           {
             name: "issued",
             label: m.staff_einvoicing_columns_issued(),

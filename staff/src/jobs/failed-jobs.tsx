@@ -28,7 +28,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
     { name: "reason", label: m.staff_jobs_reason(), render: reason },
     {
       name: "tries",
-      label: m.staff_jobs_tries(),
+      label: m.staff_common_attempts(),
       sort: "tries",
       isAmount: true,
       render: ({ tries }) => number(tries),

@@ -52,7 +52,7 @@ function Queues() {
       sort: "last_ended_at",
       render: ({ last_ended_at: at }) => (at ? <DateTime value={at} /> : m.staff_jobs_never()),
     },
-    { name: "state", label: m.staff_jobs_state(), render: (queue) => <QueueChip queue={queue} /> },
+    { name: "state", label: m.staff_common_status(), render: (queue) => <QueueChip queue={queue} /> },
   ];
   const withState = (state: NameIn<"jobs_states">) => ({
     name: state,
@@ -71,7 +71,7 @@ function Queues() {
       choices={[
         {
           source: "state",
-          label: m.staff_jobs_state(),
+          label: m.staff_common_status(),
           choices: queueStateNames.map((id) => ({ id, name: m[`staff_jobs_states_${id}`]() })),
         },
         {

@@ -36,7 +36,7 @@ export default function MailList() {
     update();
   };
   const views: ListView[] = [
-    { name: "all", label: m.staff_mails_views_all(), filter: {} },
+    { name: "all", label: m.staff_common_all(), filter: {} },
     {
       name: "failed",
       label: m.staff_mails_views_failed(),
@@ -68,7 +68,7 @@ export default function MailList() {
       ),
     },
     { name: "to", label: m.staff_mails_to(), render: (row) => <bdi className="ltr">{row.to}</bdi> },
-    { name: "state", label: m.staff_mails_state(), render: (row) => <MailState mail={row} /> },
+    { name: "state", label: m.staff_common_status(), render: (row) => <MailState mail={row} /> },
     {
       name: "at",
       label: m.staff_mails_written(),

@@ -73,11 +73,11 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
           { label: m.staff_mails_to(), value: <bdi className="ltr">{mail.to}</bdi> },
           { label: m.staff_mails_kind(), value: mailKind(mail.template) },
           { label: m.staff_mails_language(), value: languageName(mail.locale) },
-          { label: m.staff_mails_state(), value: <MailState mail={mail} /> },
+          { label: m.staff_common_status(), value: <MailState mail={mail} /> },
           { label: m.staff_mails_written(), value: <DateTime value={mail.created_at} /> },
           mail.sent_at && { label: m.staff_mails_sent_at(), value: <DateTime value={mail.sent_at} /> },
           {
-            label: m.staff_mails_tries(),
+            label: m.staff_common_attempts(),
             value: (
               <span className="whitespace-nowrap tabular-nums">
                 {mail.attempts}

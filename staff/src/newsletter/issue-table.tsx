@@ -30,7 +30,7 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
         label={m.staff_newsletter_tabs_issues()}
         columns={[
           m.staff_newsletter_columns_subject(),
-          m.staff_newsletter_columns_state(),
+          m.staff_common_status(),
           m.staff_newsletter_columns_changed(),
           { label: m.staff_newsletter_columns_sent(), isAmount: true },
           { label: m.staff_newsletter_columns_failed(), isAmount: true },

@@ -154,10 +154,7 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
 function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   return (
     <Panel title={m.staff_newsletter_failures()} count={failed} flush>
-      <ScrollTable
-        label={m.staff_newsletter_failures()}
-        columns={[m.staff_newsletter_columns_email(), m.staff_newsletter_columns_reason()]}
-      >
+      <ScrollTable label={m.staff_newsletter_failures()} columns={[m.staff_common_email(), m.staff_common_reason()]}>
         {failures.map(({ email, reason }, at) => (
           <tr key={email || at}>
             <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>

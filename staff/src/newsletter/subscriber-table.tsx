@@ -56,7 +56,7 @@ export function SubscriberTable() {
             setPage(1);
           }}
           hideLabel
-          label={m.staff_newsletter_columns_state()}
+          label={m.staff_common_status()}
           options={states.map((one) => ({ value: one, label: m[`staff_newsletter_subscriber_states_${one}`]() }))}
         />
         <span className="min-w-0 flex-1" />
@@ -73,8 +73,8 @@ export function SubscriberTable() {
         <ScrollTable
           label={m.staff_newsletter_tabs_subscribers()}
           columns={[
-            m.staff_newsletter_columns_email(),
-            m.staff_newsletter_columns_state(),
+            m.staff_common_email(),
+            m.staff_common_status(),
             m.staff_newsletter_columns_consent(),
             m.staff_newsletter_columns_asked(),
             m.staff_newsletter_columns_confirmed(),

@@ -90,7 +90,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
               </dd>
             </Fragment>
           ))}
-        <dt>{m.staff_orders_approve_reason()}</dt>
+        <dt>{m.staff_common_reason()}</dt>
         <dd>{reason(request.reason)}</dd>
         <dt>{m.staff_orders_approve_before()}</dt>
         <dd>{m.staff_orders_approve_of({ done: money(done), total: money(order.total) })}</dd>

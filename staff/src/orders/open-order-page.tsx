@@ -95,10 +95,10 @@ function OpenOrder({ run }: { run: Run | null }) {
       )}
       <div className="with-aside">
         <div className="grid gap-4">
-          <Panel title={m.staff_orders_buyer()}>
+          <Panel title={m.staff_common_buyer()}>
             <BuyerField value={buyer} onChange={chooseBuyer} />
           </Panel>
-          <Panel title={m.staff_orders_seats()}>
+          <Panel title={m.staff_common_seats()}>
             <div className="grid gap-4">
               {lines.map((line, at) => (
                 <LineFields
@@ -151,7 +151,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                 label={m.staff_orders_invoice_to()}
                 value={company === null ? "person" : "company"}
                 options={[
-                  { value: "person", label: m.staff_orders_opening_person() },
+                  { value: "person", label: m.staff_common_buyer() },
                   { value: "company", label: m.staff_orders_a_company() },
                 ]}
                 onChange={(to) => setCompany(to === "person" ? null : (company ?? {}))}
@@ -246,7 +246,7 @@ function LineFields({
       <TextField
         required
         className="w-22 flex-none"
-        label={m.staff_orders_seats()}
+        label={m.staff_common_seats()}
         value={line.qty}
         onChange={(event) => onChange({ ...line, qty: event.target.value.replaceAll(/\D/g, "") })}
         inputMode="numeric"

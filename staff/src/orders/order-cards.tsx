@@ -32,7 +32,7 @@ export function BuyerCard({ order }: { order: Order }) {
   ];
   return (
     <Panel
-      title={m.staff_orders_buyer()}
+      title={m.staff_common_buyer()}
       action={
         may("people.read") && (
           <Link className="link flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}`}>

@@ -34,7 +34,7 @@ export function OrderFilters() {
     <>
       <FilterChip
         source="span"
-        label={m.staff_orders_placed()}
+        label={m.staff_common_placed()}
         choices={spans.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
         filter={span ? { span } : {}}
         onChange={({ span: chosen }) =>
@@ -43,7 +43,7 @@ export function OrderFilters() {
       />
       <FilterChip
         source="status"
-        label={m.staff_orders_state()}
+        label={m.staff_common_status()}
         choices={orderStatuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
         filter={{ status: [status].flat()[0] }}
         onChange={({ status: chosen }) =>

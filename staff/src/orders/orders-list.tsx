@@ -81,10 +81,10 @@ export default function OrdersList() {
   }));
   const all = data?.views[0];
   const columns: ListColumn<OrderRow>[] = [
-    { name: "id", label: m.staff_orders_order(), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
+    { name: "id", label: m.staff_common_order(), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
     {
       name: "placed",
-      label: m.staff_orders_placed(),
+      label: m.staff_common_placed(),
       sort: "created_at",
       from: 1200,
       render: ({ created_at: at }) => (
@@ -93,23 +93,23 @@ export default function OrdersList() {
         </time>
       ),
     },
-    { name: "buyer", label: m.staff_orders_buyer(), render: (row) => <Buyer {...row} /> },
+    { name: "buyer", label: m.staff_common_buyer(), render: (row) => <Buyer {...row} /> },
     {
       name: "course",
-      label: m.staff_orders_course(),
+      label: m.staff_common_course(),
       from: 1440,
       render: ({ courses }) => <Courses names={courses.map((one) => localized(one.name_eng, one.name_ar))} />,
     },
     {
       name: "seats",
-      label: m.staff_orders_seats(),
+      label: m.staff_common_seats(),
       isAmount: true,
       from: 1200,
       render: ({ seats }) => number(seats),
     },
     {
       name: "state",
-      label: m.staff_orders_state(),
+      label: m.staff_common_status(),
       render: ({ status, due_on: due }) => (
         <>
           <OrderState status={status} />

@@ -184,7 +184,7 @@ export function SeatChoice({
   return (
     <ul
       className="divide-y divide-line overflow-clip rounded-xl border border-line"
-      aria-label={m.staff_orders_seats()}
+      aria-label={m.staff_common_seats()}
     >
       {seats.map((seat) => {
         const isOpen = isRefundable(seat);

@@ -34,7 +34,7 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
       label={`${m.staff_roster_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
       items={[
         may("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
-        may("roster.read") && { label: m.staff_runs_roster(), to: `/runs/${seat.run_id}/roster` },
+        may("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.run_id}/roster` },
         mayRefund && { label: m.staff_orders_seat_refund(), onChoose: () => onRefund(seat.id) },
       ]}
     />
@@ -61,14 +61,14 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
   );
   const isReceived = Number(received) > 0;
   return (
-    <Panel title={m.staff_orders_seats()} count={order.seats} flush className={seatsOnPhone}>
+    <Panel title={m.staff_common_seats()} count={order.seats} flush className={seatsOnPhone}>
       <ScrollTable
-        label={m.staff_orders_seats()}
+        label={m.staff_common_seats()}
         caption={m.staff_orders_seats_caption()}
         columns={[
-          m.staff_orders_attendee(),
+          m.staff_common_attendee(),
           m.staff_orders_course_dates(),
-          m.staff_orders_state(),
+          m.staff_common_status(),
           { label: m.staff_orders_before_vat(), isAmount: true },
           { label: m.staff_roster_more(), isHidden: true },
         ]}

@@ -91,7 +91,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
         columns={[
           m.staff_payments_when(),
           m.staff_payments_what(),
-          m.staff_payments_order(),
+          m.staff_common_order(),
           m.staff_payments_decision(),
           m.staff_payments_by(),
           { label: m.staff_shell_currency(), isAmount: true },

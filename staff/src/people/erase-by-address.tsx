@@ -84,7 +84,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         type="email"
         required
         autoFocus
-        label={m.staff_people_email()}
+        label={m.staff_common_email()}
         value={email}
         error={form.messageFor("email")}
         onChange={(event) => {

@@ -18,13 +18,13 @@ export default function PeopleList() {
   const { localized, date } = useFormats();
   const may = useMay();
   const views: ListView[] = [
-    { name: "all", label: m.staff_people_views_all(), filter: {} },
+    { name: "all", label: m.staff_common_all(), filter: {} },
     { name: "attended", label: m.staff_people_views_attended(), filter: { attended_since: yearStart } },
     { name: "scfhs", label: m.staff_people_views_no_scfhs(), filter: { scfhs: "missing" } },
     { name: "erasure", label: m.staff_people_views_erasure(), filter: { erasure: "planned" } },
   ];
   const columns: ListColumn<PersonRow>[] = [
-    { name: "name", label: m.staff_people_name(), sort: "name", render: (row) => <Name {...row} /> },
+    { name: "name", label: m.staff_common_name(), sort: "name", render: (row) => <Name {...row} /> },
     {
       name: "profession",
       label: m.staff_people_profession(),
@@ -34,7 +34,7 @@ export default function PeopleList() {
     { name: "scfhs", label: m.staff_people_scfhs(), render: (row) => <Scfhs number={row.scfhs_number} /> },
     {
       name: "email",
-      label: m.staff_people_email(),
+      label: m.staff_common_email(),
       from: 1200,
       render: (row) => (
         <>

@@ -64,7 +64,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
   const [isEditing, setIsEditing] = useState(false);
   const rows: [PlainKey, string, boolean?][] = [
     ["staff_people_other_name_short", person.name_other ?? ""],
-    ["staff_people_email", person.email, true],
+    ["staff_common_email", person.email, true],
     ["staff_people_phone", person.contact_number, true],
     ["staff_people_scfhs", person.scfhs_number, true],
     ["staff_people_profession", professionName(person.profession)],
@@ -75,7 +75,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
   ];
   return (
     <Panel
-      title={m.staff_people_details()}
+      title={m.staff_common_details()}
       action={
         may("roster.write") && (
           <Button
@@ -96,7 +96,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
             <dd>
               {!value ? (
                 <span className="text-ink-3">–</span>
-              ) : key === "staff_people_email" ? (
+              ) : key === "staff_common_email" ? (
                 <EmailAddress address={value} />
               ) : (
                 <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>

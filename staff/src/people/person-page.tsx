@@ -98,7 +98,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
       action={
         mails.total > 0 && (
           <Link className="link flex flex-wrap items-center gap-2" to={listPath("/mails", { q: email })}>
-            {m.staff_people_all_mails()}
+            {m.staff_common_all()}
             <Icon name="chevron-right" size={14} mirrors />
           </Link>
         )

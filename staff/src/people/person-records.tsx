@@ -57,11 +57,11 @@ function Orders({ orders }: { orders: Person["orders"] }) {
     <ScrollTable
       label={m.staff_people_tabs_orders()}
       columns={[
-        m.staff_people_order(),
-        m.staff_people_placed(),
-        m.staff_people_course(),
-        { label: m.staff_people_seats(), isAmount: true },
-        m.staff_people_state(),
+        m.staff_common_order(),
+        m.staff_common_placed(),
+        m.staff_common_course(),
+        { label: m.staff_common_seats(), isAmount: true },
+        m.staff_common_status(),
         { label: m.staff_people_with_vat(), isAmount: true },
       ]}
     >

@@ -76,7 +76,7 @@ export function PersonFields({
         <TextField
           type="email"
           required
-          label={m.staff_roster_person_email()}
+          label={m.staff_common_email()}
           value={value.email}
           error={errors["email"]?.[0]}
           onChange={(event) => onChange({ ...value, email: event.target.value })}

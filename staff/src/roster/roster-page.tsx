@@ -65,7 +65,7 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
       aria-label={m.staff_roster_numbers()}
     >
       <div className="px-pad py-3.5">
-        <p className="text-sm text-ink-3">{m.staff_runs_seats()}</p>
+        <p className="text-sm text-ink-3">{m.staff_common_seats()}</p>
         <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} />
       </div>
       <Figures

@@ -65,7 +65,7 @@ const holds = (seat: Seat, words: string): boolean =>
 const buildFilters = ({ rows }: Roster) =>
   (
     [
-      { source: "state", label: "staff_roster_state", prefix: "staff_roster_states" },
+      { source: "state", label: "staff_common_status", prefix: "staff_roster_states" },
       { source: "profession", label: "staff_roster_profession", prefix: "staff_roster_professions" },
     ] as const
   )
@@ -148,14 +148,14 @@ function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
 function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
   return (
     <ScrollTable
-      label={m.staff_roster_title()}
+      label={m.staff_common_roster()}
       columns={[
         "#",
-        m.staff_roster_attendee(),
+        m.staff_common_attendee(),
         m.staff_roster_profession(),
         m.staff_roster_scfhs(),
-        m.staff_roster_order(),
-        m.staff_roster_state(),
+        m.staff_common_order(),
+        m.staff_common_status(),
         { label: m.staff_roster_actions(), isHidden: true },
       ]}
     >

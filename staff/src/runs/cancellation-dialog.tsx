@@ -70,7 +70,7 @@ export function CancellationDialog({
       </span>
       {reason && (
         <dl className="details">
-          <dt>{m.staff_orders_approve_reason()}</dt>
+          <dt>{m.staff_common_reason()}</dt>
           <dd>{reason}</dd>
         </dl>
       )}

@@ -75,7 +75,7 @@ function RosterLink({ run }: { run: FullRun }) {
   if (!useMay()("roster.read")) return null;
   return (
     <Link className="link" to={`/runs/${run.id}/roster`}>
-      {m.staff_runs_roster()}
+      {m.staff_common_roster()}
     </Link>
   );
 }

@@ -68,11 +68,11 @@ export default function RunCreate() {
       />
       <div className="grid gap-4 max-w-240">
         <Problem>{form.problem}</Problem>
-        <Panel title={m.staff_runs_course()}>
+        <Panel title={m.staff_common_course()}>
           <ComboBox
             isRequired
             autoFocus
-            label={m.staff_runs_course()}
+            label={m.staff_common_course()}
             items={options.courses}
             keyOf={({ id }) => String(id)}
             textOf={(course) => localized(course.name_eng, course.name_ar)}

@@ -29,7 +29,7 @@ const runTabs: readonly RunTab[] = [
   { path: "", label: () => m.staff_runs_tab_run(), permission: "schedule.read" },
   {
     path: "/roster",
-    label: () => m.staff_roster_title(),
+    label: () => m.staff_common_roster(),
     permission: "roster.read",
     total: ({ seatsSold }) => seatsSold,
   },

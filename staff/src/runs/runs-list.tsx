@@ -46,18 +46,18 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const name = (run: Run) => localized(run.name_eng, run.name_ar);
   const columns: ListColumn<Run>[] = [
     { name: "dates", label: m.staff_runs_dates(), sort: "start_date", render: dates },
-    { name: "course", label: m.staff_runs_course(), render: name },
+    { name: "course", label: m.staff_common_course(), render: name },
     { name: "place", label: m.staff_runs_place(), from: 1200, render: (run) => <Place run={run} /> },
     {
       name: "state",
-      label: m.staff_runs_state(),
+      label: m.staff_common_status(),
       render: (run) => (
         <span className="grid justify-items-start gap-1">
           <RunChips run={run} isShort />
         </span>
       ),
     },
-    { name: "seats", label: m.staff_runs_seats(), render: seats },
+    { name: "seats", label: m.staff_common_seats(), render: seats },
     {
       name: "price",
       label: m.staff_runs_price(),

@@ -128,7 +128,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
               <th scope="row">{textNamed(`staff_settings_${conflict.id}_${name}`) ?? name}</th>
               {texts.map((text, column) => (
                 <td key={column} className="whitespace-pre-line">
-                  <bdi>{text || m.staff_settings_conflict_empty()}</bdi>
+                  <bdi>{text || m.staff_common_empty()}</bdi>
                 </td>
               ))}
             </tr>

@@ -65,7 +65,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
           <TextField
             id="again-email"
             type="email"
-            label={m.staff_sign_in_email()}
+            label={m.staff_common_email()}
             value={email}
             onChange={(event) => setEmail(event.target.value)}
             error={form.messageFor("email")}

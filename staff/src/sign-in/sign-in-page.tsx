@@ -79,7 +79,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
       <TextField
         id="email"
         type="email"
-        label={m.staff_sign_in_email()}
+        label={m.staff_common_email()}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         error={form.messageFor("email")}

@@ -49,7 +49,7 @@ export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): v
         id="email"
         type="email"
         required
-        label={m.staff_staff_email()}
+        label={m.staff_common_email()}
         value={email}
         error={form.messageFor("email")}
         onChange={(event) => setEmail(event.target.value)}

@@ -43,7 +43,7 @@ export default function StaffList() {
     refresh();
   };
   const columns: ListColumn<Colleague>[] = [
-    { name: "person", label: m.staff_staff_person(), sort: "name", render: (row) => <Person {...row} /> },
+    { name: "person", label: m.staff_common_name(), sort: "name", render: (row) => <Person {...row} /> },
     {
       name: "role",
       label: m.staff_staff_role(),
@@ -59,7 +59,7 @@ export default function StaffList() {
       from: 1200,
       render: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} /> : "–"),
     },
-    { name: "state", label: m.staff_staff_state(), render: (row) => <State {...row} /> },
+    { name: "state", label: m.staff_common_status(), render: (row) => <State {...row} /> },
     {
       name: "more",
       label: m.staff_staff_more(),

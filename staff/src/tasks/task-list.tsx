@@ -29,7 +29,7 @@ export default function TaskList() {
     column("file", (task) => <TaskFile task={task} />),
   ];
   const views = [
-    { name: "all", label: m.staff_tasks_views_all(), filter: {} },
+    { name: "all", label: m.staff_common_all(), filter: {} },
     { name: "open", label: m.staff_tasks_views_open(), filter: { state: ["queued", "running"] } },
     { name: "failed", label: m.staff_tasks_states_failed(), filter: { state: ["failed"] } },
     { name: "mine", label: m.staff_tasks_views_mine(), filter: { mine: true } },

@@ -98,7 +98,7 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   const more = failed - failures.length;
   return (
     <Panel title={m.staff_tasks_failures()} count={failed} flush>
-      <ScrollTable label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_tasks_why()]}>
+      <ScrollTable label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_common_reason()]}>
         {failures.map(({ what, why_eng, why_ar }, at) => (
           <tr key={at}>
             <td>

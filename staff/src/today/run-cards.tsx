@@ -93,7 +93,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
           // On a phone the others open from their name.
           className={run.today ? undefined : "max-md:hidden"}
         >
-          {m.staff_today_runs_roster()}
+          {m.staff_common_roster()}
         </LinkButton>
       )}
     </li>
@@ -143,7 +143,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   const texts = useRunTexts();
   const { date } = useFormats();
   if (decide.items.length === 0) return null;
-  const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_today_all()}</MoreLink>;
+  const more = decide.count > decide.items.length && <MoreLink to={decidePath}>{m.staff_common_all()}</MoreLink>;
   return (
     <Panel title={m.staff_today_decide_title()} count={decide.count} action={more}>
       {decide.items.map((run) => (
@@ -180,7 +180,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   const { days } = useAges();
   const { date } = useFormats();
   if (slow.items.length === 0) return null;
-  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_today_all()}</MoreLink>;
+  const more = slow.count > slow.items.length && <MoreLink to={slowRunsPath}>{m.staff_common_all()}</MoreLink>;
   return (
     <Panel title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (

@@ -171,7 +171,7 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
     <Panel
       title={m.staff_today_arabic_title()}
       count={arabic.count}
-      action={<MoreLink to="/arabic-gaps">{m.staff_today_all()}</MoreLink>}
+      action={<MoreLink to="/arabic-gaps">{m.staff_common_all()}</MoreLink>}
       flush
     >
       <Rows>

@@ -28,8 +28,8 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
   const columns = [
     m.staff_waiting_person(),
     m.staff_waiting_since(),
-    { label: m.staff_waiting_seats(), isAmount: true },
-    m.staff_waiting_state(),
+    { label: m.staff_common_seats(), isAmount: true },
+    m.staff_common_status(),
   ];
   const actions = { label: m.staff_waiting_actions(), isHidden: true };
   return (
@@ -72,7 +72,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
               <Person row={row} />
             </div>
             <span className="text-sm text-ink-3">
-              {m.staff_waiting_since()} {moment(row.joined_at)} · {m.staff_waiting_seats()}: {row.seats}
+              {m.staff_waiting_since()} {moment(row.joined_at)} · {m.staff_common_seats()}: {row.seats}
             </span>
             <div>
               <State row={row} />
