@@ -176,7 +176,7 @@ async function story(
     holdUp(null);
     door.expectFailure(/\/api\/staff\//);
     await door.context.setOffline(true);
-    await door.page.getByRole("button", { name: text("door.search"), exact: true }).click();
+    await door.page.getByRole("button", { name: text("common.search_by_name"), exact: true }).click();
     await door.page.getByRole("searchbox").fill("sara");
     await door.page.getByRole("listitem").filter({ hasText: "Sara Nasser" }).getByRole("button").click();
     await expect(door.page.getByText(text("door.no_connection"))).toBeVisible();

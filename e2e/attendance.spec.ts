@@ -178,7 +178,7 @@ for (const { tag, ...viewport } of settings)
         const own = await demoAccount(page.request, site, "support");
         await signIn.getByLabel(t("common.email")).fill(own.email);
         await signIn.locator("#again-password").fill(own.password);
-        await signIn.getByRole("button", { name: t("sign_in.continue") }).click();
+        await signIn.getByRole("button", { name: t("common.action_continue") }).click();
         await ctx.db.delete(staffTriedCodes);
         const { code } = await demoAccount(page.request, site, "support");
         await signIn.getByRole("textbox", { name: t("sign_in.code") }).fill(code);
@@ -210,7 +210,7 @@ for (const { tag, ...viewport } of settings)
         expect((await logged()).at(-2)).toEqual({ action: "attendance.marked", reason: "The list came late" });
         expect((await marks())[0]).toMatchObject({ name: "Badr Omar", state: "present", minutes: 88 });
         expect((await logged()).filter(({ action }) => action === "attendance.imported")).toHaveLength(2);
-        await expect(cell(0)).toHaveText(new RegExp(t("attendance.of_minutes", { count: 88, total: 90 })));
+        await expect(cell(0)).toHaveText(new RegExp(t("common.count_of", { count: 88, total: 90 })));
       });
 
       await test.step("nothing sticks out, from 320 to 1440 px, with the dialog and without", async () => {

@@ -191,7 +191,7 @@ for (const viewport of phones)
       });
 
       await test.step("found by name; not paid, unless someone decides", async () => {
-        await button(page, t("door.search")).click();
+        await button(page, t("common.search_by_name")).click();
         await page.getByRole("searchbox").fill("nas");
         await expect(page.getByText(t("door.found", { count: 1, total: 3 }))).toBeVisible();
         await door.check("door, search");
@@ -224,7 +224,7 @@ for (const viewport of phones)
           await page.setViewportSize({ width, height: 844 });
           expect(await sticksOut(door)).toEqual([]);
         }
-        await button(page, t("door.search")).click();
+        await button(page, t("common.search_by_name")).click();
         await page.setViewportSize({ width: 320, height: 844 });
         expect(await sticksOut(door)).toEqual([]);
       });
@@ -288,7 +288,7 @@ for (const viewport of phones.toReversed())
               await click(next);
             }
           },
-          { search: t("door.search"), letIn: t("door.let_in_short"), next: t("door.next"), count: 39 },
+          { search: t("common.search_by_name"), letIn: t("door.let_in_short"), next: t("door.next"), count: 39 },
         );
         await expect(page.getByText(t("door.no_connection"))).toBeVisible();
         await expect(page.getByText(t("door.kept", { time: "", count: 40 }).split(". ").at(1) ?? "")).toBeVisible();
@@ -326,7 +326,7 @@ for (const viewport of phones.toReversed())
         await door.context.setOffline(false);
         await door.context.route(cut, (route) => route.abort());
         await door.openStaff("/account");
-        await button(page, t("account.sign_out")).click();
+        await button(page, t("common.action_sign_out_everywhere")).click();
         const dialog = page.getByRole("alertdialog").or(page.getByRole("dialog"));
         await expect(dialog.getByText(t("door.unsent_text", { count: 40 }))).toBeVisible();
         await door.check("sign out everywhere with unsent check-ins");

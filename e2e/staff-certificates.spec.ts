@@ -69,7 +69,7 @@ for (const { locale, width } of oneViewport("en"))
     const step = (key: string, name: string) => main.getByRole("button", { name: `${portal(key)}: ${name}` });
     const choose = async (name: string, key: string) => {
       await main
-        .getByRole("button", { name: `${text("roster.more")}: ${name}` })
+        .getByRole("button", { name: `${text("common.more")}: ${name}` })
         .first()
         .click();
       await page.getByRole("menuitem", { name: portal(key) }).click();
@@ -172,7 +172,7 @@ for (const { locale, width } of oneViewport("en"))
         await page.getByRole("button", { name }).click();
         await dialog.getByRole("button", { name: text("tasks.start_export") }).click();
         const download = page.waitForEvent("download");
-        await dialog.getByRole("button", { name: text("tasks.download") }).click();
+        await dialog.getByRole("button", { name: text("common.action_download") }).click();
         expect(
           readFileSync(await (await download).path())
             .subarray(0, 2)

@@ -217,7 +217,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await test.step("its seat is cancelled with money back", async () => {
           await openStaff(`/runs/${run.id}/roster`);
           await page
-            .getByRole("button", { name: new RegExp(`^${portal("roster.more")}`) })
+            .getByRole("button", { name: new RegExp(`^${portal("common.more")}`) })
             .first()
             .click();
           await page.getByRole("menuitem", { name: portal("roster.cancel.menu") }).click();
@@ -238,7 +238,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await test.step("another order ends, and its seat is free", async () => {
           await open();
           await page.getByRole("button", { name: portal("orders.opening.action") }).click();
-          await page.getByRole("button", { name: portal("orders.more"), exact: true }).click();
+          await page.getByRole("button", { name: portal("common.more"), exact: true }).click();
           await page.getByRole("menuitem", { name: portal("orders.release.open") }).click();
           await check("release");
           await dialog.getByRole("button").last().click();

@@ -203,7 +203,7 @@ for (const locale of oneLocale("en"))
       };
       const openReview = async () => {
         await lina.openStaff(`/runs/${runId}`);
-        await lina.page.getByRole("button", { name: portal("orders.approve.look") }).click();
+        await lina.page.getByRole("button", { name: portal("common.action_review") }).click();
         await expect(lina.page.getByRole("dialog")).toContainText("8,280.00");
       };
       const dialog = lina.page.getByRole("dialog");

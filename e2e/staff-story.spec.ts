@@ -47,7 +47,7 @@ for (const { locale } of oneViewport("en"))
         await page.getByRole("menuitem").last().click();
         await page.locator("#email").fill(address("huda"));
         await page.locator("#password").fill(invitedPassword);
-        await page.getByRole("button", { name: text("sign_in.continue") }).click();
+        await page.getByRole("button", { name: text("common.action_continue") }).click();
         await page.getByRole("textbox", { name: text("sign_in.code") }).fill(await owner.code());
         await page.getByRole("button", { name: text("sign_in.title"), exact: true }).click();
         await expect(page.getByRole("banner")).toContainText("Dr. Huda A.");
@@ -120,7 +120,7 @@ for (const { locale } of oneViewport("en"))
 
     await test.step("she previews it on its page, and schedules it for a minute", async () => {
       const { page } = editor;
-      await page.getByRole("button", { name: text("content.preview.button") }).click();
+      await page.getByRole("button", { name: text("common.action_preview") }).click();
       for (const [language, title] of [
         ["eng", english],
         ["ar", arabic],
@@ -145,10 +145,10 @@ for (const { locale } of oneViewport("en"))
     const run = await test.step("the trainer opens a run with two sessions", async () => {
       const { page } = trainer;
       await trainer.openStaff("/runs");
-      await page.getByRole("link", { name: text("runs.new_run") }).click();
+      await page.getByRole("link", { name: text("common.action_new_run") }).click();
       await page.getByRole("combobox", { name: text("common.course") }).fill(course);
       await page.getByRole("option", { name: course }).click();
-      await page.getByRole("button", { name: text("runs.add_day") }).click();
+      await page.getByRole("button", { name: text("common.action_add_day") }).click();
       for (const [at, day] of [`07/03/${nextYear}`, `08/03/${nextYear}`].entries()) {
         await page.getByLabel(text("runs.fields.date")).nth(at).fill(day);
         await page.getByLabel(text("runs.fields.from")).nth(at).fill("09:00");
@@ -199,14 +199,14 @@ for (const { locale } of oneViewport("en"))
       const { page } = trainer;
       const dialog = page.getByRole("dialog");
       await trainer.openStaff(`/runs/${run}/roster`);
-      await page.getByRole("button", { name: `${text("roster.more")}: Ali Omar` }).click();
+      await page.getByRole("button", { name: `${text("common.more")}: Ali Omar` }).click();
       await page.getByRole("menuitem", { name: text("roster.swap.menu") }).click();
       await dialog.getByLabel(text("roster.person.name")).fill("Dana R.");
       await dialog.getByRole("textbox", { name: text("common.email") }).fill(address("dana"));
       await dialog.getByRole("button", { name: text("roster.swap.action", { name: isolate("Dana R.") }) }).click();
       await expect(page.getByRole("row", { name: new RegExp(address("dana")) })).toBeVisible();
 
-      await page.getByRole("button", { name: text("roster.export.open") }).click();
+      await page.getByRole("button", { name: text("common.action_export") }).click();
       const download = page.waitForEvent("download");
       await dialog.getByRole("button", { name: text("roster.export.action", { count: 2 }) }).click();
       const sheet = Object.values(unzip(readFileSync(await (await download).path()))).join("");
@@ -244,10 +244,10 @@ for (const { locale } of oneViewport("en"))
       await dialog.getByRole("checkbox", { name: /Dana R\./ }).check();
       await expect(dialog).toContainText("6,900.00");
       await dialog.getByRole("button", { name: new RegExp(`^${locale === "ar" ? "طلب" : "Request"}`) }).click();
-      await expect(page.getByRole("button", { name: text("orders.approve.look") })).toBeVisible();
+      await expect(page.getByRole("button", { name: text("common.action_review") })).toBeVisible();
 
       await owner.openStaff(`/orders/${orderId}`);
-      await owner.page.getByRole("button", { name: text("orders.approve.look") }).click();
+      await owner.page.getByRole("button", { name: text("common.action_review") }).click();
       const question = owner.page.getByRole("dialog");
       await question.getByLabel(text("orders.approve.code")).fill(await owner.code());
       await question.getByRole("button", { name: text("orders.approve.agree") }).click();

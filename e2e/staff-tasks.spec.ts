@@ -41,7 +41,7 @@ for (const locale of oneLocale("ar"))
       await test.step("a month that is over is compared and closed", async () => {
         // Each language closes another month.
         for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
-          await page.getByRole("button", { name: portal("finance.previous_month") }).click();
+          await page.getByRole("button", { name: portal("common.previous_month") }).click();
         await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeDisabled();
         await page.getByRole("button", { name: portal("finance.checks.compare"), exact: true }).click();
         await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeEnabled({ timeout: 20_000 });
@@ -58,19 +58,21 @@ for (const locale of oneLocale("ar"))
         await lina.openStaff("/finance");
       });
       await test.step("an export is started, left, and found again with its file", async () => {
-        await page.getByRole("button", { name: portal("tasks.export"), exact: true }).click();
+        await page.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         const dialog = page.getByRole("dialog");
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
         await lina.check("the export dialog");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
-        await expect(dialog.getByRole("button", { name: portal("tasks.download") })).toBeVisible({ timeout: 20_000 });
+        await expect(dialog.getByRole("button", { name: portal("common.action_download") })).toBeVisible({
+          timeout: 20_000,
+        });
         await dialog.getByRole("button").first().click();
         await lina.openStaff("/tasks");
         await lina.check("work");
         const [file] = await Promise.all([
           page.waitForEvent("download"),
           page
-            .getByRole("button", { name: portal("tasks.download") })
+            .getByRole("button", { name: portal("common.action_download") })
             .first()
             .click(),
         ]);
@@ -96,7 +98,7 @@ for (const locale of oneLocale("ar"))
           await locateButton(portal("finance.exports.payments_of")).click();
           await dialog.getByLabel(portal(`tasks.formats.${format}`)).check();
           await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
-          const download = dialog.getByRole("button", { name: portal("tasks.download") });
+          const download = dialog.getByRole("button", { name: portal("common.action_download") });
           await expect(download).toBeVisible({ timeout: 20_000 });
           const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
           await dialog.getByRole("button").first().click();
@@ -111,7 +113,7 @@ for (const locale of oneLocale("ar"))
         const dialog = page.getByRole("dialog");
         await lina.check("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
-        const download = dialog.getByRole("button", { name: portal("tasks.download") });
+        const download = dialog.getByRole("button", { name: portal("common.action_download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         expect(file.suggestedFilename()).toMatch(/\.zip$/);
@@ -141,7 +143,7 @@ for (const locale of oneLocale("en"))
       const exportNames = async () => {
         await dialog.getByLabel(portal("tasks.formats.csv")).check();
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
-        const download = dialog.getByRole("button", { name: portal("tasks.download") });
+        const download = dialog.getByRole("button", { name: portal("common.action_download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         await dialog.getByRole("button").first().click();
@@ -155,24 +157,24 @@ for (const locale of oneLocale("en"))
       for (const at of [0, 2]) await main.locator("tbody tr").nth(at).getByRole("checkbox").check();
       await test.step("both ways of asking", async () => {
         for (const place of [main.locator(".page-actions"), bar]) {
-          await place.getByRole("button", { name: portal("tasks.export") }).click();
+          await place.getByRole("button", { name: portal("common.action_export") }).click();
           await owner.check("export");
           await page.keyboard.press("Escape");
           await expect(dialog).toHaveCount(0);
         }
       });
       await test.step("those chosen", async () => {
-        await bar.getByRole("button", { name: portal("tasks.export") }).click();
+        await bar.getByRole("button", { name: portal("common.action_export") }).click();
         await expect(dialog.getByText(portal("tasks.personal"))).toBeVisible();
         expect(await exportNames()).toEqual([all[0], all[2]]);
       });
       await test.step("all that fit, from the rows chosen and from the head", async () => {
-        await bar.getByRole("button", { name: portal("tasks.export") }).click();
+        await bar.getByRole("button", { name: portal("common.action_export") }).click();
         await dialog.getByLabel(portal("tasks.all_rows", { count: 3 })).check();
         expect(await exportNames()).toEqual(all);
         await main
           .locator(".page-actions")
-          .getByRole("button", { name: portal("tasks.export") })
+          .getByRole("button", { name: portal("common.action_export") })
           .click();
         expect(await exportNames()).toEqual(all);
       });
@@ -199,7 +201,7 @@ for (const locale of oneLocale("en"))
       };
       await test.step("finance chooses two orders, one in each language", async () => {
         await choose();
-        await orders.getByRole("button", { name: portal("tasks.export"), exact: true }).click();
+        await orders.getByRole("button", { name: portal("common.action_export"), exact: true }).click();
         await lina.check("export of orders");
         await lina.page.keyboard.press("Escape");
         await expect(linaDialog).toHaveCount(0);
@@ -207,7 +209,7 @@ for (const locale of oneLocale("en"))
       await test.step("P-12 their invoices, in one archive", async () => {
         await orders.getByRole("button", { name: portal("orders.documents_zip.open") }).click();
         await linaDialog.getByRole("button", { name: portal("tasks.start_export") }).click();
-        const download = linaDialog.getByRole("button", { name: portal("tasks.download") });
+        const download = linaDialog.getByRole("button", { name: portal("common.action_download") });
         await expect(download).toBeVisible({ timeout: 20_000 });
         const [file] = await Promise.all([lina.page.waitForEvent("download"), download.click()]);
         const names = Object.keys(unzip(readFileSync(await file.path())));
@@ -259,7 +261,7 @@ for (const locale of oneLocale("en"))
         const omar = await openColleague(visit, site, "support", { locale });
         await omar.openStaff("/people");
         await expect(omar.page.locator("tbody tr").first()).toBeVisible();
-        await expect(omar.page.getByRole("button", { name: portal("tasks.export") })).toHaveCount(0);
+        await expect(omar.page.getByRole("button", { name: portal("common.action_export") })).toHaveCount(0);
       });
     },
   );

@@ -29,7 +29,7 @@ export async function acceptInvitation(
   await page.getByLabel(text("sign_in.name")).fill(name);
   await page.locator("#password").fill(invitedPassword);
   await page.locator("#password_confirmation").fill(invitedPassword);
-  await page.getByRole("button", { name: text("sign_in.continue") }).click();
+  await page.getByRole("button", { name: text("common.action_continue") }).click();
   const key = ((await page.locator(".setup-key bdi").textContent()) ?? "").replaceAll(" ", "");
   const totp = URI.parse(`otpauth://totp/x?secret=${key}`);
   const code = async () => {

@@ -66,7 +66,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
     if (!isDone) return;
     forgetMe();
     void revalidate();
-    notify(m.staff_account_saved());
+    notify(m.staff_common_saved());
     onChange();
   };
   return (
@@ -179,13 +179,13 @@ function SignOut({ account: own }: { account: Account }) {
           )}
         </p>
         <Button variant="secondary" icon="log-out" mirrorsIcon onClick={() => void ask()}>
-          {m.staff_account_sign_out()}
+          {m.staff_common_action_sign_out_everywhere()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_account_sign_out_title()}
-        action={m.staff_account_sign_out()}
+        action={m.staff_common_action_sign_out_everywhere()}
         onClose={() => setIsAsking(false)}
         onConfirm={endAll}
       >

@@ -64,7 +64,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
                 />
                 <TooltipButton
                   icon="trash-2"
-                  label={m.staff_account_passkeys_remove({ name: isolate(passkey.name) })}
+                  label={m.staff_common_action_remove_named({ name: isolate(passkey.name) })}
                   onClick={() => setAsked({ what: "remove", passkey })}
                 />
               </li>
@@ -85,7 +85,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
         <NameDialog
           title={m.staff_account_passkeys_add()}
           text={m.staff_account_passkeys_add_text()}
-          action={m.staff_account_passkeys_create()}
+          action={m.staff_common_action_continue()}
           onClose={close}
           save={async (name) => {
             if (await addPasskey(name)) done(m.staff_account_passkeys_added());
@@ -100,7 +100,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
           onClose={close}
           save={async (name) => {
             await callStaff("PUT /api/staff/passkeys/:id", { id: asked.passkey.id, name });
-            done(m.staff_account_saved());
+            done(m.staff_common_saved());
           }}
         />
       )}
@@ -109,7 +109,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
           isOpen
           isDangerous
           title={m.staff_account_passkeys_remove_title()}
-          action={m.staff_account_remove()}
+          action={m.staff_common_action_remove()}
           onClose={close}
           onConfirm={async () => {
             await callStaff("DELETE /api/staff/passkeys/:id", { id: asked.passkey.id });

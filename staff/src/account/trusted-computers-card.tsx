@@ -12,7 +12,7 @@ import type { StaffReply } from "../api-types.ts";
 
 type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
 
-const browserLabel = ({ browser }: Computer) => browser || m.staff_account_computers_unknown();
+const browserLabel = ({ browser }: Computer) => browser || m.staff_common_unknown_browser();
 
 /** The computers that ask the caller for no code, to be removed. */
 export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
@@ -49,7 +49,7 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
         <ConfirmDialog
           isOpen
           title={m.staff_account_computers_remove_title()}
-          action={m.staff_account_remove()}
+          action={m.staff_common_action_remove()}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
             await callStaff("DELETE /api/staff/trusted-computers/:id", { id: asked.id });

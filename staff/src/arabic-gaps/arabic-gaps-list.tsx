@@ -20,11 +20,11 @@ export default function ArabicGapsList() {
   return (
     <ListLayout<Gap>
       list="arabic-gaps"
-      caption={m.staff_content_gaps_title()}
+      caption={m.staff_common_arabic_gaps()}
       sort="title"
       head={
         <ScreenHead
-          title={m.staff_content_gaps_title()}
+          title={m.staff_common_arabic_gaps()}
           breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
           facts={counts ? m.staff_content_gaps_facts({ missing: missing ?? 0, stale: stale ?? 0 }) : null}
         />

@@ -103,7 +103,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         actions={
           <>
             <Button variant="secondary" icon="download" onClick={() => setAsked({ name: "export" })}>
-              {m.staff_attendance_export()}
+              {m.staff_common_action_export()}
             </Button>
             {mayWrite && open.length > 0 && (
               <Button variant="secondary" icon="file-up" onClick={() => setAsked({ name: "import" })}>
@@ -171,7 +171,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
       {asked?.name === "export" && (
         <ExportDialog
           isOpen
-          title={m.staff_attendance_export()}
+          title={m.staff_common_action_export()}
           kind="attendance"
           filter={{ run_id: runId }}
           isPersonal
@@ -210,10 +210,10 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
   return (
     <div className="flex flex-wrap items-center gap-2.5 px-pad py-3">
       <TextField
-        label={m.staff_attendance_search()}
+        label={m.staff_common_search_by_name()}
         hideLabel
         type="search"
-        placeholder={m.staff_attendance_search()}
+        placeholder={m.staff_common_search_by_name()}
         value={filter.text}
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
@@ -403,7 +403,7 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
   return (
     <th scope="col" className={isToday(session) ? "bg-primary-tint" : undefined}>
       <span className="font-medium">
-        {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_attendance_day(day)}
+        {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_common_day(day)}
       </span>
       <span className="block text-sm text-ink-3">
         {facts(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}
@@ -412,9 +412,7 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
       </span>
       <span className="block text-sm text-ink-3">
-        {session.is_open
-          ? m.staff_attendance_present_of({ count, total: people.length })
-          : m.staff_attendance_not_open()}
+        {session.is_open ? m.staff_common_count_of({ count, total: people.length }) : m.staff_attendance_not_open()}
       </span>
     </th>
   );
@@ -432,7 +430,7 @@ function Attended({ person, attendance }: { person: Person; attendance: Attendan
     <span className={clsx("flex flex-wrap items-center gap-2 whitespace-nowrap", isMissing && "text-warning")}>
       <Icon name={person.full ? "check" : isMissing ? "circle-alert" : "minus"} size={16} />
       <span>
-        {m.staff_attendance_present_of({ count: sessions.filter(isAttended).length, total: sessions.length })}
+        {m.staff_common_count_of({ count: sessions.filter(isAttended).length, total: sessions.length })}
         <span className="sr-only">
           {" "}
           {person.full ? m.staff_attendance_is_full() : isMissing ? m.staff_attendance_is_missing() : ""}
@@ -470,7 +468,7 @@ function MarkCell({
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
       {hasAttendedMinutes ? (
         <>
-          {m.staff_attendance_of_minutes({ count: mark.attended_minutes ?? 0, total })}
+          {m.staff_common_count_of({ count: mark.attended_minutes ?? 0, total })}
           <span className="sr-only">{label}</span>
         </>
       ) : (

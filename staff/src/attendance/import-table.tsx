@@ -85,7 +85,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
         )}
       </td>
       <td className="text-end tabular-nums whitespace-nowrap">
-        {m.staff_attendance_of_minutes({ count: minutes, total: session.minutes })}
+        {m.staff_common_count_of({ count: minutes, total: session.minutes })}
       </td>
       <td>
         <ResultChip

@@ -135,7 +135,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
                 <th scope="col">{m.staff_common_status()}</th>
                 <th scope="col">{m.staff_certificates_reason_column()}</th>
                 <th scope="col">
-                  <span className="sr-only">{m.staff_certificates_actions()}</span>
+                  <span className="sr-only">{m.staff_common_actions()}</span>
                 </th>
               </tr>
             </thead>
@@ -165,7 +165,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
         </ScrollRegion>
       )}
       <footer className="text-sm">
-        <span role="status">{m.staff_certificates_shown({ count: visibleRows.length, total: rows.length })}</span>
+        <span role="status">{m.staff_common_count_of({ count: visibleRows.length, total: rows.length })}</span>
         <span className="text-ink-3 ms-auto">{m.staff_certificates_frozen()}</span>
       </footer>
     </section>
@@ -234,7 +234,7 @@ function Sessions({ person }: { person: Person | null }) {
     <span
       className={attended < sessions ? "whitespace-nowrap tabular-nums text-warning" : "whitespace-nowrap tabular-nums"}
     >
-      {m.staff_attendance_present_of({ count: attended, total: sessions })}
+      {m.staff_common_count_of({ count: attended, total: sessions })}
     </span>
   );
 }

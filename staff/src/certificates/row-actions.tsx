@@ -98,7 +98,7 @@ export function RowActions(props: RowActionProps) {
     <span className="flex items-center gap-2 flex-nowrap justify-end whitespace-nowrap">
       <NextStep {...props} who={who} />
       {items.some(Boolean) && (
-        <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_roster_more()}: ${who}`} items={items} />
+        <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_common_more()}: ${who}`} items={items} />
       )}
     </span>
   );
@@ -176,7 +176,7 @@ function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }
           step("user-round-pen", m.staff_certificates_correct_menu(), () => onAct({ name: "correct", person }))
         );
       return person?.gaps.includes("other-name") && may("roster.write")
-        ? step("languages", m.staff_certificates_add_name(), () => onAct({ name: "other-name", person }))
+        ? step("languages", m.staff_common_action_add_name(), () => onAct({ name: "other-name", person }))
         : may("roster.read") && (
             <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
               {m.staff_common_roster()}

@@ -208,7 +208,7 @@ function Decide({ change }: { change: Case }) {
           isPending={busy === "refuse"}
           onClick={() => void decide("refuse")}
         >
-          {m.staff_changes_refuse()}
+          {m.staff_common_action_refuse()}
         </Button>
         {change.state === "asked" && (
           <Button

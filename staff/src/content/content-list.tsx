@@ -41,7 +41,7 @@ export default function ContentList() {
             actions={
               <>
                 <LinkButton variant="secondary" to="/arabic-gaps" icon="languages">
-                  {m.staff_content_gaps_link()}
+                  {m.staff_common_arabic_gaps()}
                 </LinkButton>
                 <LinkButton variant="secondary" to="/redirects" icon="replace">
                   {m.staff_content_redirects_title()}

@@ -54,7 +54,7 @@ export function FeaturedCourses() {
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={m.staff_content_featured_remove({ name: getCourseTitle(id) })}
+                  aria-label={m.staff_common_action_remove_named({ name: getCourseTitle(id) })}
                   onClick={() =>
                     set(
                       "courses",
@@ -62,7 +62,7 @@ export function FeaturedCourses() {
                     )
                   }
                 >
-                  {m.staff_content_rows_remove()}
+                  {m.staff_common_action_remove()}
                 </Button>
               </>
             )}

@@ -81,7 +81,7 @@ export function PreviewButton({
         className="max-md:w-target max-md:[&>span]:sr-only"
         onClick={() => void preview()}
       >
-        {m.staff_content_preview_button()}
+        {m.staff_common_action_preview()}
       </Button>
       {link && <PreviewLinks link={link} onClose={() => setLink(null)} key={`${item.id} ${link.path}`} />}
     </>

@@ -112,7 +112,7 @@ function RowMenu({
       items={[
         { icon: "arrow-up", label: m.staff_content_rows_up(), isDisabled: isFirst, onChoose: () => onMove(-1) },
         { icon: "arrow-down", label: m.staff_content_rows_down(), isDisabled: isLast, onChoose: () => onMove(1) },
-        { icon: "trash-2", label: m.staff_content_rows_remove(), onChoose: onRemove },
+        { icon: "trash-2", label: m.staff_common_action_remove(), onChoose: onRemove },
       ]}
     />
   );
@@ -146,7 +146,7 @@ export function Curriculum() {
       rows={toRows(data["curriculum"])}
       onChange={(rows) => set("curriculum", rows)}
       nameOf={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
-      addLabel={m.staff_content_rows_add_day()}
+      addLabel={m.staff_common_action_add_day()}
       blank={{ title_eng: "", title_ar: "", items: [] }}
       most={60}
       render={({ row, at, onChange }) => (

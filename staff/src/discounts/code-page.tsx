@@ -73,7 +73,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
         code
           ? callStaff("PUT /api/staff/discount-codes/:id", { id: code.id, version: code.version, ...input })
           : callStaff("POST /api/staff/discount-codes", input),
-      m.staff_discounts_saved(),
+      m.staff_common_saved(),
     );
     if (!saved) return;
     // Before the page is left: nothing is unsaved any more.
@@ -113,7 +113,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           isEditable && (
             <>
               {code && isDirty && (
-                <span className="text-sm text-ink-3">{m.staff_runs_unsaved({ count: changed.length })}</span>
+                <span className="text-sm text-ink-3">{m.staff_common_unsaved({ count: changed.length })}</span>
               )}
               {code && (
                 <Button
@@ -132,11 +132,11 @@ function CodeForm({ code }: { code: FullCode | null }) {
                   </Button>
                 ) : (
                   <Button variant="secondary" icon="trash-2" onClick={() => setAsked("delete")}>
-                    {m.staff_discounts_delete()}
+                    {m.staff_common_action_delete()}
                   </Button>
                 ))}
               <Button variant="primary" isPending={form.isPending} data-shortcut="save" onClick={() => void save()}>
-                {code ? m.staff_discounts_save() : m.staff_discounts_create()}
+                {code ? m.staff_common_action_save() : m.staff_discounts_create()}
               </Button>
             </>
           )
@@ -165,7 +165,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
             ? m.staff_discounts_delete_ask({ code: code?.code ?? "" })
             : m.staff_discounts_end_ask({ code: code?.code ?? "" })
         }
-        action={asked === "delete" ? m.staff_discounts_delete() : m.staff_discounts_end()}
+        action={asked === "delete" ? m.staff_common_action_delete() : m.staff_discounts_end()}
         isDangerous
         onClose={() => setAsked(null)}
         onConfirm={stop}

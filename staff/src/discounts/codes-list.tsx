@@ -118,12 +118,12 @@ export default function CodesList() {
         },
         {
           name: "copy",
-          label: m.staff_discounts_actions(),
+          label: m.staff_common_actions(),
           render: ({ code }) => (
             <TooltipButton
               icon="copy"
               label={m.staff_discounts_copy({ code })}
-              onClick={() => void navigator.clipboard.writeText(code).then(() => notify(m.staff_discounts_copied()))}
+              onClick={() => void navigator.clipboard.writeText(code).then(() => notify(m.staff_common_copied()))}
             />
           ),
         },

@@ -42,7 +42,7 @@ export function ScopeField({
                     variant="secondary"
                     size="sm"
                     icon="x"
-                    aria-label={m.staff_discounts_take_away({ name: choice.name })}
+                    aria-label={m.staff_common_action_remove_named({ name: choice.name })}
                     onClick={() => set(choice, false)}
                   >
                     {choice.name}

@@ -208,7 +208,7 @@ export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn
         {answer === "cancelled" && <SellSeat runId={runId} />}
         {answer === "already-in" && (
           <Button variant="secondary" size="lg" icon="search" onClick={onSearch}>
-            {m.staff_door_search()}
+            {m.staff_common_search_by_name()}
           </Button>
         )}
         {answer === "unknown" ? (
@@ -217,7 +217,7 @@ export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn
               {m.staff_door_again()}
             </Button>
             <Button size="lg" icon="search" variant="primary" autoFocus onClick={onSearch}>
-              {m.staff_door_search()}
+              {m.staff_common_search_by_name()}
             </Button>
           </>
         ) : (

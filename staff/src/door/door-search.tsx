@@ -31,7 +31,10 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
       [row.code, row.scfhs_number].some((text) => folded(text).replaceAll(/[\s-]/g, "").includes(plain)),
   );
   return (
-    <section className="flex min-h-0 flex-1 flex-col bg-white px-door py-4" aria-label={m.staff_door_search()}>
+    <section
+      className="flex min-h-0 flex-1 flex-col bg-white px-door py-4"
+      aria-label={m.staff_common_search_by_name()}
+    >
       {!hasCamera && (
         <Hint icon="camera" isUrgent>
           {m.staff_door_no_camera()}

@@ -87,7 +87,7 @@ export function DoorSheet(props: DoorSheetProps) {
           </Button>
         )}
         <Button variant="secondary" size="lg" icon="search" onClick={() => onSearch("all")}>
-          {m.staff_door_search()}
+          {m.staff_common_search_by_name()}
         </Button>
       </Buttons>
     </>

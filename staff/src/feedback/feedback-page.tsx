@@ -65,7 +65,7 @@ function Answers({ question, number }: { question: Question; number: number }) {
   const { counts, average, answered } = question;
   const labels =
     question.id === "q3"
-      ? [m.staff_feedback_yes(), m.staff_feedback_no(), m.staff_feedback_unsure()]
+      ? [m.staff_common_boolean_true(), m.staff_common_boolean_false(), m.staff_feedback_unsure()]
       : ["1", "2", "3", "4", "5"];
   const rows = (counts ?? []).map((count, at) => ({ count, label: labels[at] ?? "" }));
   if (question.id !== "q3") rows.reverse();

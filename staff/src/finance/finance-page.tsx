@@ -34,7 +34,7 @@ export default function FinancePage() {
             <MonthSwitch month={month} name={name} onChange={setMonth} />
             {may("finance.export") && (
               <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
-                {m.staff_tasks_export()}
+                {m.staff_common_action_export()}
               </Button>
             )}
             {data && <CloseMonth month={data} name={name} />}
@@ -76,7 +76,7 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
       <TooltipButton
         icon="chevron-left"
         mirrors
-        label={m.staff_finance_previous_month()}
+        label={m.staff_common_previous_month()}
         disabled={month <= "2020-01"}
         onClick={() => onChange(monthBeside(month, -1))}
       />
@@ -84,7 +84,7 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
       <TooltipButton
         icon="chevron-right"
         mirrors
-        label={m.staff_finance_next_month()}
+        label={m.staff_common_next_month()}
         disabled={month >= thisMonth()}
         onClick={() => onChange(monthBeside(month, 1))}
       />

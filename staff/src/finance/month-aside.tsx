@@ -54,7 +54,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
             end={
               <TooltipButton
                 icon="download"
-                label={`${m.staff_tasks_export()}: ${one.label}`}
+                label={`${m.staff_common_action_export()}: ${one.label}`}
                 disabled={one.kind === "pdfs" && pdfs === 0}
                 onClick={() => setChosen(one.kind)}
               />
@@ -98,7 +98,7 @@ function VatSummary({ month, name }: { month: string; name: string }) {
       end={
         <DownloadIconButton
           save={() => downloadStaff("GET /api/staff/months/:id/vat-summary", { id: month, of })}
-          label={`${m.staff_tasks_download()}: ${label}`}
+          label={`${m.staff_common_action_download()}: ${label}`}
         />
       }
     >

@@ -103,7 +103,7 @@ export function MediaPicker(props: MediaPickerProps) {
           </Button>
           {isOptional && value !== "" && (
             <Button variant="secondary" size="sm" onClick={() => onChange("", null)}>
-              {m.staff_media_take_out()}
+              {m.staff_common_action_remove()}
             </Button>
           )}
         </div>

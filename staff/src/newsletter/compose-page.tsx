@@ -242,7 +242,7 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whos
       actions={
         <div className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" onClick={() => onDecide("theirs")}>
-            {m.staff_newsletter_conflict_theirs()}
+            {m.staff_common_action_take_theirs()}
           </Button>
           <Button variant="secondary" onClick={() => onDecide("mine")}>
             {m.staff_newsletter_conflict_mine()}

@@ -14,7 +14,7 @@ export function MailPreview({ id, version, isNarrow = false }: { id: number; ver
   const [width, setWidth] = useState<"wide" | "phone">("wide");
   const order = locale === "ar" ? languages.toReversed() : languages;
   return (
-    <section className="card" aria-label={m.staff_newsletter_preview()}>
+    <section className="card" aria-label={m.staff_common_action_preview()}>
       <div className={tabRowClass}>
         {order.map((one) => (
           <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>

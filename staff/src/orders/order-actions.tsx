@@ -67,7 +67,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
   return (
     <Menu
       icon="ellipsis"
-      label={m.staff_orders_more()}
+      label={m.staff_common_more()}
       items={[
         mayResync && { label: m.staff_orders_resync(), onChoose: () => void resync() },
         mayRelease && { label: m.staff_orders_release_open(), onChoose: onRelease },
@@ -77,7 +77,7 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
         },
       ]}
     >
-      <span className="max-md:sr-only">{m.staff_orders_more()}</span>
+      <span className="max-md:sr-only">{m.staff_common_more()}</span>
     </Menu>
   );
 }

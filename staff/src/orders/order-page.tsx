@@ -135,7 +135,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
             actions={
               may("orders.refund") && (
                 <Button variant="primary" size="sm" onClick={() => setDialog("approve")}>
-                  {m.staff_orders_approve_look()}
+                  {m.staff_common_action_review()}
                 </Button>
               )
             }

@@ -78,15 +78,15 @@ beforeEach(async () => {
 it("DK-21 a seat leads to its date, its menu is named after it, and one without a name to the roster", () => {
   const html = drawnFor(ownerPermissions, <SeatsCard order={order} />);
   expect(html).toContain('href="/runs/7"');
-  expect(html).toContain(`aria-label="${m.staff_roster_more()}: Sara N."`);
-  expect(html).toContain(`aria-label="${m.staff_roster_more()}: ${m.staff_orders_no_name()}"`);
+  expect(html).toContain(`aria-label="${m.staff_common_more()}: Sara N."`);
+  expect(html).toContain(`aria-label="${m.staff_common_more()}: ${m.staff_orders_no_name()}"`);
   expect(html).toContain('href="/runs/7/roster"');
 });
 
 it("DK-21 a reader without these permissions sees neither menu nor links", () => {
   const html = drawnFor(readerPermissions, <SeatsCard order={order} />);
   expect(html).toContain("Sara N.");
-  expect(html).not.toContain(`${m.staff_roster_more()}:`);
+  expect(html).not.toContain(`${m.staff_common_more()}:`);
   expect(html).not.toContain('href="/runs');
 });
 

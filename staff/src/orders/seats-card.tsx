@@ -31,7 +31,7 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
     <Menu
       isIcon
       icon="ellipsis-vertical"
-      label={`${m.staff_roster_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
+      label={`${m.staff_common_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
       items={[
         may("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
         may("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.run_id}/roster` },
@@ -70,7 +70,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
           m.staff_orders_course_dates(),
           m.staff_common_status(),
           { label: m.staff_orders_before_vat(), isAmount: true },
-          { label: m.staff_roster_more(), isHidden: true },
+          { label: m.staff_common_more(), isHidden: true },
         ]}
       >
         {order.enrolments.map((seat) => (
@@ -85,7 +85,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
                 <>
                   {" "}
                   <Link className="link" to={`/runs/${seat.run_id}/roster`}>
-                    {m.staff_orders_add_name()}
+                    {m.staff_common_action_add_name()}
                   </Link>
                 </>
               )}
@@ -134,7 +134,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
                 className: "text-ink-3",
               },
           ),
-          { label: m.staff_orders_n_seats({ count: order.seats }), value: <Money riyals={order.sub_total} /> },
+          { label: m.staff_common_seat_count({ count: order.seats }), value: <Money riyals={order.sub_total} /> },
           { label: m.staff_orders_vat({ percent: order.tax_percent }), value: <Money riyals={order.tax} /> },
           {
             label: isPaid ? m.staff_orders_paid() : m.staff_orders_to_pay(),

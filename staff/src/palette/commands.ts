@@ -33,7 +33,7 @@ export interface Creation {
 }
 const creations: (Creation & { resource: string; permission: StaffPermission })[] = [
   {
-    name: "staff_today_new_run",
+    name: "staff_common_action_new_run",
     to: "/runs/create",
     icon: "calendar-plus",
     resource: "runs",

@@ -29,7 +29,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const canMerge = both.length === 0;
   const merge = (
     <Button size="sm" variant="primary" disabled={isPending} onClick={props.onMerge}>
-      {m.staff_editor_conflict_merge()}
+      {m.staff_common_action_merge_versions()}
     </Button>
   );
   const compare = (

@@ -66,8 +66,8 @@ it("CT-11 where both changed a field there is no button that merges without aski
       <ConflictBanner author="Lina" savedAt={null} isPending={false} {...fields} {...ways} />,
     );
   };
-  expect(banner([])).toContain(m.staff_editor_conflict_merge());
-  expect(banner(["Name"])).not.toContain(m.staff_editor_conflict_merge());
+  expect(banner([])).toContain(m.staff_common_action_merge_versions());
+  expect(banner(["Name"])).not.toContain(m.staff_common_action_merge_versions());
   expect(banner(["Name"])).toContain(m.staff_editor_conflict_compare());
 });
 
@@ -199,7 +199,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
   };
   for (const [name, value] of Object.entries(toRunValues(fullRun)))
     expect(text, name).toContain(`|${spelled[name as keyof RunValues] ?? value}`.replace("|16:45", "16:45"));
-  for (const fact of ["2,760.00", "https://meet.example/9", m.staff_roster_times({ from: "09:05", to: "15:35" })])
+  for (const fact of ["2,760.00", "https://meet.example/9", m.staff_common_time_range({ from: "09:05", to: "15:35" })])
     expect(text).toContain(fact);
 });
 

@@ -84,7 +84,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
             aria-label={m.staff_people_other_name_edit_label()}
             onClick={() => setIsEditing(true)}
           >
-            {m.staff_people_other_name_edit()}
+            {m.staff_common_action_edit()}
           </Button>
         )
       }

@@ -197,7 +197,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
   const notify = useNotify();
   const [dialog, setDialog] = useState<Dialog>(null);
   const isErased = person.erased_at !== null;
-  const name = isErased ? m.staff_people_erased_name() : person.name;
+  const name = isErased ? m.staff_common_erased_person() : person.name;
   const close = () => setDialog(null);
   const download = () =>
     exportPerson(person.id).then(
@@ -319,7 +319,7 @@ function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
   return (
     <Menu
       icon="ellipsis"
-      label={m.staff_people_more()}
+      label={m.staff_common_more()}
       items={[
         { label: m.staff_people_reset_menu(), onChoose: () => onChoose("reset") },
         { label: m.staff_people_sign_out_menu(), onChoose: () => onChoose("sign-out") },

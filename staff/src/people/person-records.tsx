@@ -106,7 +106,7 @@ function Sessions({ sessions }: { sessions: Person["sessions"] }) {
             </>
           }
         >
-          <bdi className="font-medium">{session.browser || m.staff_people_unknown_browser()}</bdi>
+          <bdi className="font-medium">{session.browser || m.staff_common_unknown_browser()}</bdi>
         </Row>
       ))}
     </Rows>

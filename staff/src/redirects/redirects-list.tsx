@@ -87,7 +87,7 @@ export default function RedirectsList() {
             ? [
                 {
                   name: "remove",
-                  label: m.staff_content_rows_remove(),
+                  label: m.staff_common_action_remove(),
                   render: (line: Redirect) => (
                     <TooltipButton
                       icon="trash-2"

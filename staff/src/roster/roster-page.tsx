@@ -118,10 +118,10 @@ function useDay(): (run: FullRun) => string {
     const next = days.find((day) => day >= today());
     const session = run.sessions.find(({ startsAt }) => toDay(startsAt) === next);
     if (!next || !session) return range(run.startDate, run.endDate);
-    const which = m.staff_roster_day({ day: days.indexOf(next) + 1, days: run.days });
+    const which = m.staff_common_day_of({ day: days.indexOf(next) + 1, days: run.days });
     const when = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
     const times = run.timesConfirmed
-      ? m.staff_roster_times({ from: toTime(session.startsAt), to: toTime(session.endsAt) })
+      ? m.staff_common_time_range({ from: toTime(session.startsAt), to: toTime(session.endsAt) })
       : "";
     return [which, when, times].filter(Boolean).join(" · ");
   };
@@ -154,7 +154,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
               icon="download"
               onClick={() => setAsked({ name: "export" })}
             >
-              {m.staff_roster_export_open()}
+              {m.staff_common_action_export()}
             </Button>
             <Button variant="secondary" icon="printer" onClick={() => setAsked({ name: "sheet" })}>
               {m.staff_roster_sheet_open()}

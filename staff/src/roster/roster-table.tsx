@@ -156,7 +156,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
         m.staff_roster_scfhs(),
         m.staff_common_order(),
         m.staff_common_status(),
-        { label: m.staff_roster_actions(), isHidden: true },
+        { label: m.staff_common_actions(), isHidden: true },
       ]}
     >
       {rows.map((seat, at) => (
@@ -271,11 +271,11 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
     : !canChange
       ? "staff_roster_correct_short"
       : seat.name === null
-        ? "staff_roster_add_name"
+        ? "staff_common_action_add_name"
         : "staff_roster_swap_short";
   const icons = {
     staff_roster_ask_one: "mail",
-    staff_roster_add_name: "user-plus",
+    staff_common_action_add_name: "user-plus",
     staff_roster_swap_short: "user-round-pen",
     staff_roster_correct_short: "user-round-pen",
   } as const;
@@ -294,11 +294,11 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
       <Menu
         isIcon
         icon="ellipsis-vertical"
-        label={`${m.staff_roster_more()}: ${who}`}
+        label={`${m.staff_common_more()}: ${who}`}
         items={[
           canChange
             ? {
-                label: seat.name === null ? m.staff_roster_add_name() : m.staff_roster_swap_menu(),
+                label: seat.name === null ? m.staff_common_action_add_name() : m.staff_roster_swap_menu(),
                 onChoose: () => onSwap(seat),
               }
             : { label: m.staff_certificates_correct_menu(), onChoose: () => onCorrect(seat) },

@@ -9,7 +9,7 @@ import { Details } from "../parts/details.tsx";
 export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { money } = useFormats();
   const { refunds } = preview;
-  const seats = m.staff_orders_n_seats({ count: refunds.seats });
+  const seats = m.staff_common_seat_count({ count: refunds.seats });
   if (refunds.orders === 0) return <p className={boxClass}>{m.staff_runs_cancel_no_money()}</p>;
   const byHand = Number(refunds.byTransfer) > 0;
   return (

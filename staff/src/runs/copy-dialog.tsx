@@ -61,7 +61,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
         <ul className="[&>li]:relative [&>li]:ps-5 [&>li]:before:absolute [&>li]:before:start-0 [&>li]:before:text-success [&>li]:before:content-['✓']">
           <li>{m.staff_runs_copy_days({ count: run.days })}</li>
           <li>{m.staff_runs_copy_price({ price: money(run.price) })}</li>
-          <li>{m.staff_runs_copy_seats({ count: run.capacity })}</li>
+          <li>{m.staff_common_seat_count({ count: run.capacity })}</li>
         </ul>
       </div>
       <Alert>{run.accreditationStatus === "none" ? m.staff_runs_copy_note() : m.staff_runs_copy_note_number()}</Alert>

@@ -148,7 +148,7 @@ export function MonthView() {
           <TooltipButton
             icon="chevron-left"
             mirrors
-            label={m.staff_runs_previous_month()}
+            label={m.staff_common_previous_month()}
             onClick={() => show(monthBeside(month, -1))}
           />
           <h2 className="min-w-40 text-center font-sans text-h4 tracking-normal" aria-live="polite">
@@ -157,7 +157,7 @@ export function MonthView() {
           <TooltipButton
             icon="chevron-right"
             mirrors
-            label={m.staff_runs_next_month()}
+            label={m.staff_common_next_month()}
             onClick={() => show(monthBeside(month, 1))}
           />
           <Button variant="secondary" size="sm" onClick={() => show(today().slice(0, 7))}>
@@ -268,7 +268,7 @@ function RunBar({ bar, onDrag }: { bar: Bar<CalendarRun>; onDrag: WeekProps["onD
   const first = run.sessions[0];
   const when =
     day > 1 || run.dates.length > span
-      ? m.staff_runs_day_of({ day, days: run.days })
+      ? m.staff_common_day_of({ day, days: run.days })
       : run.timesConfirmed && first
         ? toTime(first.startsAt)
         : m.staff_runs_times_open();

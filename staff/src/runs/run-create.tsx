@@ -52,7 +52,7 @@ export default function RunCreate() {
     <>
       <ScreenHead
         sticky
-        title={m.staff_runs_new_run()}
+        title={m.staff_common_action_new_run()}
         breadcrumb={[{ label: m.staff_runs_title(), to: "/runs" }]}
         actions={
           <Button

@@ -98,13 +98,13 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
       <div className="grid gap-4">
         <Details
           rows={run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => ({
-            label: m.staff_runs_day({ day: at + 1 }),
+            label: m.staff_common_day({ day: at + 1 }),
             value: (
               <>
                 {nearDay(toDay(startsAt))} ·{" "}
                 <span className="whitespace-nowrap">
                   {run.timesConfirmed
-                    ? m.staff_roster_times({ from: toTime(startsAt), to: toTime(endsAt) })
+                    ? m.staff_common_time_range({ from: toTime(startsAt), to: toTime(endsAt) })
                     : m.staff_runs_times_open()}
                 </span>
                 {joiningUrl && (

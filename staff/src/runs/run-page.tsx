@@ -73,7 +73,7 @@ function RunForm({
         actions={
           <>
             <span role="status" className="text-sm">
-              {isEditable && unsaved > 0 && m.staff_runs_unsaved({ count: unsaved })}
+              {isEditable && unsaved > 0 && m.staff_common_unsaved({ count: unsaved })}
             </span>
             {may("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={() => setDialog("copy")}>
@@ -113,7 +113,7 @@ function RunForm({
                   size="sm"
                   onClick={() => void client.invalidateQueries({ queryKey: ["staff"] })}
                 >
-                  {m.staff_runs_conflict_theirs()}
+                  {m.staff_common_action_take_theirs()}
                 </Button>
                 <Button variant="secondary" size="sm" onClick={() => void form.save(conflict.version)}>
                   {m.staff_runs_conflict_mine()}
@@ -200,7 +200,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
         actions={
           (may("orders.approve") || may("schedule.cancel")) && (
             <Button variant="primary" size="sm" onClick={onLook}>
-              {m.staff_orders_approve_look()}
+              {m.staff_common_action_review()}
             </Button>
           )
         }

@@ -52,7 +52,7 @@ export default function RunsPage() {
             />
             {may("schedule.write") && (
               <LinkButton to="/runs/create" variant="primary" icon="calendar-plus">
-                {m.staff_runs_new_run()}
+                {m.staff_common_action_new_run()}
               </LinkButton>
             )}
           </>

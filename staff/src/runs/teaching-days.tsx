@@ -46,7 +46,7 @@ export function TeachingDays(props: {
       count={days.length}
       action={
         <Button variant="secondary" size="sm" icon="plus" onClick={add}>
-          {m.staff_runs_add_day()}
+          {m.staff_common_action_add_day()}
         </Button>
       }
     >
@@ -72,7 +72,7 @@ export function TeachingDays(props: {
             <li key={row.key}>
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
-                  <span className="font-medium">{m.staff_runs_day({ day: at + 1 })}</span>
+                  <span className="font-medium">{m.staff_common_day({ day: at + 1 })}</span>
                   {typedDate(row.date) && (
                     <span className="block text-sm text-ink-3">{date(row.date, "dayMonth")}</span>
                   )}

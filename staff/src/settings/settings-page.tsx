@@ -102,10 +102,10 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       actions={
         <span className="flex flex-wrap items-center gap-2">
           <Button variant="secondary" size="sm" onClick={draft.drop}>
-            {m.staff_settings_conflict_take()}
+            {m.staff_common_action_take_theirs()}
           </Button>
           <Button variant="primary" size="sm" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
-            {m.staff_settings_conflict_both()}
+            {m.staff_common_action_merge_versions()}
           </Button>
         </span>
       }
@@ -299,7 +299,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   const state = draft.count > 0 && (
     <span className="flex flex-wrap items-center gap-2 text-sm">
       <Icon name="circle-dot" size={16} />
-      {m.staff_settings_unsaved({ count: draft.count })}
+      {m.staff_common_unsaved({ count: draft.count })}
     </span>
   );
   return (
@@ -320,7 +320,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
               data-shortcut="save"
               onClick={save}
             >
-              {m.staff_settings_save()}
+              {m.staff_common_action_save()}
             </Button>
           </>
         }

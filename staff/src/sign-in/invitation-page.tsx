@@ -176,7 +176,7 @@ function AcceptForm({
         </>
       )}
       <Button type="submit" variant="primary" isPending={form.isPending}>
-        {isAtCode ? m.staff_sign_in_accept() : m.staff_sign_in_continue()}
+        {isAtCode ? m.staff_sign_in_accept() : m.staff_common_action_continue()}
       </Button>
       {isAtCode && (
         <div className="flex flex-wrap justify-between gap-x-4">

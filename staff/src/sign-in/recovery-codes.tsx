@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
   };
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    notify(m.staff_sign_in_copied());
+    notify(m.staff_common_copied());
   };
   return (
     <>
@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
       </ul>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button variant="secondary" icon="download" onClick={download}>
-          {m.staff_sign_in_download()}
+          {m.staff_common_action_download()}
         </Button>
         <Button variant="secondary" icon="printer" onClick={() => globalThis.print()}>
           {m.staff_sign_in_print()}

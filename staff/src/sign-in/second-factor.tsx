@@ -22,7 +22,7 @@ function SetupKey({ value }: { value: string }) {
   const notify = useNotify();
   const copy = async () => {
     await navigator.clipboard.writeText(value);
-    notify(m.staff_sign_in_copied());
+    notify(m.staff_common_copied());
   };
   return (
     <span className="setup-key flex items-center gap-2 rounded-control bg-sunken px-3 py-2.5 font-medium wrap-anywhere text-ink">

@@ -51,7 +51,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
             {m.staff_common_action_cancel()}
           </Button>
           <Button type="submit" variant="primary" isPending={form.isPending}>
-            {waiting ? m.staff_sign_in_title() : m.staff_sign_in_continue()}
+            {waiting ? m.staff_sign_in_title() : m.staff_common_action_continue()}
           </Button>
         </>
       }

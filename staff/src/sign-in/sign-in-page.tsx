@@ -111,7 +111,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         }
       />
       <Button type="submit" variant="primary" isPending={form.isPending}>
-        {m.staff_sign_in_continue()}
+        {m.staff_common_action_continue()}
       </Button>
       <p className="text-sm">{m.staff_sign_in_forgotten()}</p>
       <DemoAccounts

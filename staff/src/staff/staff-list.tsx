@@ -62,7 +62,7 @@ export default function StaffList() {
     { name: "state", label: m.staff_common_status(), render: (row) => <State {...row} /> },
     {
       name: "more",
-      label: m.staff_staff_more(),
+      label: m.staff_common_more(),
       render: (row) => row.state !== "removed" && <More colleague={row} onChoose={setAsked} />,
     },
   ];
@@ -206,13 +206,13 @@ function More({ colleague, onChoose }: { colleague: Colleague; onChoose(request:
     <Menu
       isIcon
       icon="ellipsis-vertical"
-      label={`${m.staff_staff_more()}: ${name}`}
+      label={`${m.staff_common_more()}: ${name}`}
       items={[
         colleague.state === "active" && {
-          label: m.staff_staff_menu_sign_out(),
+          label: m.staff_common_action_sign_out_everywhere(),
           onChoose: () => onChoose({ verb: "sign-out", colleague }),
         },
-        { label: m.staff_staff_menu_remove(), onChoose: () => onChoose({ verb: "remove", colleague }) },
+        { label: m.staff_common_action_remove(), onChoose: () => onChoose({ verb: "remove", colleague }) },
       ]}
     />
   );

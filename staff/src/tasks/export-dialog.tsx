@@ -162,7 +162,7 @@ export function DownloadButton({
         icon="download"
         onClick={() => void download()}
       >
-        {m.staff_tasks_download()}
+        {m.staff_common_action_download()}
       </Button>
     </>
   );

@@ -34,7 +34,7 @@ export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsPr
         disabled={total === 0}
         onClick={() => setIsOpen(true)}
       >
-        {m.staff_tasks_export()}
+        {m.staff_common_action_export()}
       </Button>
       <ExportDialog
         isOpen={isOpen}

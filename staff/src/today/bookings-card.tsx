@@ -51,7 +51,7 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
               <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">
                 {button("approve", m.staff_today_bookings_approve())}
-                {button("refuse", m.staff_today_bookings_refuse())}
+                {button("refuse", m.staff_common_action_refuse())}
                 {one.of_account > 1 &&
                   button("refuse-all", m.staff_today_bookings_refuse_all({ count: one.of_account }))}
               </div>
@@ -88,7 +88,7 @@ function BookingDialog({ booking, choice, onClose }: { booking: Booking; choice:
     },
     refuse: {
       title: m.staff_today_bookings_refuse_title({ who }),
-      action: m.staff_today_bookings_refuse(),
+      action: m.staff_common_action_refuse(),
       text: m.staff_today_bookings_refuse_text(),
     },
     "refuse-all": {

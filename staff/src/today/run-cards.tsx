@@ -56,7 +56,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
     ? [texts.place(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
     : [texts.place(run), texts.length(run)];
   const hours =
-    run.today?.from && run.today.to ? m.staff_today_runs_hours({ from: run.today.from, to: run.today.to }) : null;
+    run.today?.from && run.today.to ? m.staff_common_time_range({ from: run.today.from, to: run.today.to }) : null;
   const when = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
   return (
     <li

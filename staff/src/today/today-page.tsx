@@ -83,7 +83,7 @@ export default function TodayPage() {
     <>
       {may("schedule.write") && (
         <LinkButton variant="secondary" to="/runs/create" icon="calendar-plus">
-          {m.staff_today_new_run()}
+          {m.staff_common_action_new_run()}
         </LinkButton>
       )}
       {may("courses.write") && (

@@ -23,7 +23,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
     <Panel
       title={m.staff_today_payments_title()}
       count={payments.count}
-      action={<MoreLink to="/payments">{m.staff_today_payments_all()}</MoreLink>}
+      action={<MoreLink to="/payments">{m.staff_common_action_review()}</MoreLink>}
       flush
     >
       <Rows>
@@ -124,7 +124,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
             }
           >
             <Link className="font-medium" to={`/enquiries/${one.id}`}>
-              <bdi>{one.name || m.staff_today_enquiries_erased()}</bdi>
+              <bdi>{one.name || m.staff_common_erased_person()}</bdi>
             </Link>
             <div className="text-sm text-ink-3 truncate">
               <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
@@ -169,7 +169,7 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
   if (arabic.count === 0) return null;
   return (
     <Panel
-      title={m.staff_today_arabic_title()}
+      title={m.staff_common_arabic_gaps()}
       count={arabic.count}
       action={<MoreLink to="/arabic-gaps">{m.staff_common_all()}</MoreLink>}
       flush

@@ -162,7 +162,7 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
         </Queue>
       )}
       {arabic && (
-        <Queue to="/arabic-gaps" icon="languages" label={m.staff_today_arabic_title()} count={arabic.count}>
+        <Queue to="/arabic-gaps" icon="languages" label={m.staff_common_arabic_gaps()} count={arabic.count}>
           {facts(...arabicCounts(arabic.by_entity))}
         </Queue>
       )}

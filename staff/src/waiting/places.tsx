@@ -31,7 +31,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
     { label: m.staff_common_seats(), isAmount: true },
     m.staff_common_status(),
   ];
-  const actions = { label: m.staff_waiting_actions(), isHidden: true };
+  const actions = { label: m.staff_common_actions(), isHidden: true };
   return (
     <ScrollTable label={label} columns={onAction ? [m.staff_waiting_position(), ...columns, actions] : columns}>
       {rows.map((row) => (
