@@ -233,7 +233,7 @@ for (const viewport of phones)
         await page.getByRole("searchbox").fill("Rania");
         await page.getByRole("link", { name: t("door.sell") }).click();
         await expect(page).toHaveURL(`${site.url}/staff/orders/create?run=${run.runId}`);
-        await expect(page.getByRole("combobox", { name: t("orders.opening.run") })).toHaveValue(/Sepsis|الإنتان/);
+        await expect(page.getByRole("combobox", { name: t("orders.course_dates") })).toHaveValue(/Sepsis|الإنتان/);
       });
     },
   );

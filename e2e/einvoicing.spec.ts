@@ -43,7 +43,7 @@ for (const { locale, width } of oneViewport("en"))
 
       await test.step("switched on in the settings, a wrong field said at its place", async () => {
         finance.expect("/api/staff/settings/einvoicing", 422);
-        await main.getByRole("link", { name: text("einvoicing.settings") }).click();
+        await main.getByRole("link", { name: text("menu.settings") }).click();
         const field = (name: string) => main.locator(`[name="einvoicing.${name}"]`);
         await field("mode").selectOption("on");
         for (const [name, value] of Object.entries(nationalAddress)) await field(name).fill(value);

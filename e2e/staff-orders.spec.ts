@@ -107,7 +107,7 @@ for (const { locale, width } of oneViewport("ar")) {
         await expect(who).toHaveValue(`${buyer.name}, ${buyer.email}`);
       });
       await test.step("runs that are all here", async () => {
-        const run = page.getByRole("combobox", { name: portal("orders.opening.run") });
+        const run = page.getByRole("combobox", { name: portal("orders.course_dates") });
         await run.click();
         await offered.nth(1).click();
         await expect(run).not.toHaveValue("");
@@ -168,7 +168,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await openStaff("/orders/create");
           for (const [field, words] of [
             [portal("orders.opening.who"), buyer.email],
-            [portal("orders.opening.run"), mark],
+            [portal("orders.course_dates"), mark],
           ] as const) {
             const box = page.getByRole("combobox", { name: field });
             await box.fill(words);
@@ -196,7 +196,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await expect(city).toHaveAttribute("aria-invalid", "true");
           await city.fill("Riyadh");
           await action.click();
-          await expect(page.getByRole("button", { name: portal("orders.record.open") })).toBeVisible();
+          await expect(page.getByRole("button", { name: portal("orders.record_action") })).toBeVisible();
         });
         const path = new URL(page.url()).pathname.replace(/^\/staff/, "");
         await test.step("the bank's details once more", async () => {
@@ -207,7 +207,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await expect(dialog).toBeHidden();
         });
         await test.step("recorded: the order is paid and has its invoice", async () => {
-          await page.getByRole("button", { name: portal("orders.record.open") }).click();
+          await page.getByRole("button", { name: portal("orders.record_action") }).click();
           await dialog.getByLabel(portal("orders.record.reference")).fill(`FT-${mark}`);
           await check("record the transfer");
           await dialog.getByRole("button", { name: portal("orders.record.action") }).click();
@@ -220,7 +220,7 @@ for (const { locale, width } of oneViewport("ar")) {
             .getByRole("button", { name: new RegExp(`^${portal("common.more")}`) })
             .first()
             .click();
-          await page.getByRole("menuitem", { name: portal("roster.cancel.menu") }).click();
+          await page.getByRole("menuitem", { name: portal("roster.cancel_action") }).click();
           await dialog.getByRole("radio").last().check();
           await dialog.getByLabel(portal("roster.reason")).fill("Fell ill");
           await check("cancel a seat");
@@ -229,7 +229,7 @@ for (const { locale, width } of oneViewport("ar")) {
         });
         await test.step("paid back by hand, and the credit note is there", async () => {
           await openStaff(path);
-          await page.getByRole("button", { name: portal("orders.paid_back.open") }).click();
+          await page.getByRole("button", { name: portal("orders.paid_back_title") }).click();
           await check("paid back");
           await dialog.getByLabel(portal("orders.record.reference")).fill("OUT-1");
           await dialog.getByRole("button", { name: portal("orders.paid_back.action") }).click();
@@ -243,7 +243,7 @@ for (const { locale, width } of oneViewport("ar")) {
           await check("release");
           await dialog.getByRole("button").last().click();
           await expect(dialog).toBeHidden();
-          await expect(page.getByRole("button", { name: portal("orders.record.open") })).toHaveCount(0);
+          await expect(page.getByRole("button", { name: portal("orders.record_action") })).toHaveCount(0);
         });
       },
     );

@@ -221,7 +221,7 @@ for (const locale of oneLocale("en"))
       await test.step("agreed with a code of their own: the work shows how far it is", async () => {
         await ask();
         await openReview();
-        await dialog.getByLabel(portal("orders.approve.code")).fill(await fetchDemoCode(site, "finance"));
+        await dialog.getByLabel(portal("sign_in.code_title")).fill(await fetchDemoCode(site, "finance"));
         await dialog.getByRole("button", { name: portal("runs.cancellation.agree") }).click();
         await expect(lina.page.locator(".chip").filter({ hasText: portal("runs.states.cancelled") })).toBeVisible();
         await expect(lina.page.getByText(portal("runs.work.ended"))).toBeVisible({ timeout: 20_000 });

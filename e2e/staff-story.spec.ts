@@ -133,7 +133,7 @@ for (const { locale } of oneViewport("en"))
       await page.getByRole("button", { name: text("content.publish.more") }).click();
       await page.getByRole("menuitem", { name: text("content.publish.schedule") }).click();
       const dialog = page.getByRole("dialog");
-      await dialog.getByLabel(text("content.schedule.time")).fill("06:30");
+      await dialog.getByLabel(text("shell.riyadh_time")).fill("06:30");
       await dialog.getByRole("button", { name: text("content.schedule.do") }).click();
       await expect(page.getByText(/06:30/).first()).toBeVisible();
       await publishScheduled(ctx);
@@ -249,7 +249,7 @@ for (const { locale } of oneViewport("en"))
       await owner.openStaff(`/orders/${orderId}`);
       await owner.page.getByRole("button", { name: text("common.action_review") }).click();
       const question = owner.page.getByRole("dialog");
-      await question.getByLabel(text("orders.approve.code")).fill(await owner.code());
+      await question.getByLabel(text("sign_in.code_title")).fill(await owner.code());
       await question.getByRole("button", { name: text("orders.approve.agree") }).click();
       await expect(question).toHaveCount(0);
 

@@ -42,10 +42,12 @@ for (const locale of oneLocale("ar"))
         // Each language closes another month.
         for (let months = locale === "ar" ? 2 : 1; months > 0; months--)
           await page.getByRole("button", { name: portal("common.previous_month") }).click();
-        await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeDisabled();
+        await expect(page.getByRole("button", { name: portal("finance.close_action") })).toBeDisabled();
         await page.getByRole("button", { name: portal("finance.checks.compare"), exact: true }).click();
-        await expect(page.getByRole("button", { name: portal("finance.close.open") })).toBeEnabled({ timeout: 20_000 });
-        await page.getByRole("button", { name: portal("finance.close.open") }).click();
+        await expect(page.getByRole("button", { name: portal("finance.close_action") })).toBeEnabled({
+          timeout: 20_000,
+        });
+        await page.getByRole("button", { name: portal("finance.close_action") }).click();
         await lina.check("closing a month");
         await page
           .getByRole("dialog")

@@ -30,7 +30,7 @@ export default function AccountPage() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/account"));
   return (
     <>
-      <ScreenHead title={m.staff_account_title()} facts={m.staff_account_facts()} />
+      <ScreenHead title={m.staff_shell_account()} facts={m.staff_account_facts()} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <LoadingState />}
       {data && (

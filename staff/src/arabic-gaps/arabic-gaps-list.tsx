@@ -25,7 +25,7 @@ export default function ArabicGapsList() {
       head={
         <ScreenHead
           title={m.staff_common_arabic_gaps()}
-          breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
+          breadcrumb={[{ label: m.staff_menu_pages(), to: "/content" }]}
           facts={counts ? m.staff_content_gaps_facts({ missing: missing ?? 0, stale: stale ?? 0 }) : null}
         />
       }

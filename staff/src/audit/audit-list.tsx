@@ -79,10 +79,10 @@ export default function AuditList() {
   return (
     <ListLayout<AuditEvent>
       list="audit"
-      caption={m.staff_audit_title()}
+      caption={m.staff_menu_audit()}
       sort="-at"
       search={m.staff_audit_search()}
-      head={<ScreenHead title={m.staff_audit_title()} facts={m.staff_audit_facts()} />}
+      head={<ScreenHead title={m.staff_menu_audit()} facts={m.staff_audit_facts()} />}
       views={[
         { name: "all", label: m.staff_common_all(), filter: {} },
         ...areas.map((area) => ({

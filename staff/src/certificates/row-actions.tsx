@@ -76,7 +76,7 @@ export function RowActions(props: RowActionProps) {
       ? [
           may("certificates.issue") &&
             person.hold === null && {
-              label: m.staff_certificates_hold_menu(),
+              label: m.staff_certificates_hold_action(),
               icon: "lock" as const,
               onChoose: () => onAct({ name: "hold", row }),
             },
@@ -88,7 +88,7 @@ export function RowActions(props: RowActionProps) {
             },
           may("roster.write") &&
             person.name !== null && {
-              label: m.staff_roster_other_name_menu(),
+              label: m.staff_roster_other_name_field(),
               icon: "languages" as const,
               onChoose: () => onAct({ name: "other-name", person }),
             },

@@ -37,7 +37,7 @@ export default function ContentList() {
       head={
         <>
           <ScreenHead
-            title={m.staff_content_title()}
+            title={m.staff_menu_pages()}
             actions={
               <>
                 <LinkButton variant="secondary" to="/arabic-gaps" icon="languages">
@@ -58,7 +58,7 @@ export default function ContentList() {
           />
           <nav
             className="scroll-row mb-4 gap-1 border-b border-edge [--scroll-ground:var(--nh-bg)]"
-            aria-label={m.staff_content_title()}
+            aria-label={m.staff_menu_pages()}
           >
             {pageKinds.map((kind) => (
               <Link

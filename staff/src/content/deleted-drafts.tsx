@@ -56,7 +56,7 @@ export default function DeletedDrafts() {
       head={
         <ScreenHead
           title={m.staff_content_deleted_link()}
-          breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
+          breadcrumb={[{ label: m.staff_menu_pages(), to: "/content" }]}
         />
       }
       choices={[

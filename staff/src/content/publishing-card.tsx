@@ -42,7 +42,7 @@ export function PublishingCard({ item }: { item: Item }) {
             ),
           },
           item.saved_at && {
-            label: m.staff_content_publishing_edited(),
+            label: m.staff_content_columns_edited(),
             value: (
               <>
                 <DateTime value={item.saved_at} /> <bdi>{item.author_name}</bdi>

@@ -63,7 +63,7 @@ export function ScheduleDialog({
           onChange={(changed) => setWhen({ day: changed, time })}
         />
         <TimeField
-          label={m.staff_content_schedule_time()}
+          label={m.staff_shell_riyadh_time()}
           value={time}
           onChange={(changed) => setWhen({ day, time: changed })}
         />

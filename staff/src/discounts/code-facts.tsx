@@ -37,7 +37,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
     }));
   return (
     <>
-      <Panel title={m.staff_discounts_code()}>
+      <Panel title={m.staff_discounts_fields_code()}>
         <Details rows={rows("code")} />
       </Panel>
       <Panel title={m.staff_discounts_discount()}>

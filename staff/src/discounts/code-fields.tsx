@@ -74,7 +74,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
   const uses = fieldNamesIn("uses", values);
   return (
     <>
-      <Panel title={m.staff_discounts_code()}>
+      <Panel title={m.staff_discounts_fields_code()}>
         <div className="grid items-start gap-5 md:grid-cols-2">{inputs(fieldNamesIn("code", values))}</div>
       </Panel>
       <Panel title={m.staff_discounts_discount()}>

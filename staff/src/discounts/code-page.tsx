@@ -107,7 +107,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
       <ScreenHead
         sticky={isEditable}
         title={code?.code ?? m.staff_discounts_new()}
-        breadcrumb={[{ label: m.staff_discounts_title(), to: "/discounts" }]}
+        breadcrumb={[{ label: m.staff_menu_discounts(), to: "/discounts" }]}
         state={code && <CodeState code={code} />}
         actions={
           isEditable && (

@@ -34,11 +34,11 @@ export default function CodesList() {
   return (
     <ListLayout<CodeRow>
       list="discount-codes"
-      caption={m.staff_discounts_title()}
+      caption={m.staff_menu_discounts()}
       sort="-valid_from"
       head={
         <ScreenHead
-          title={m.staff_discounts_title()}
+          title={m.staff_menu_discounts()}
           facts={
             // Two lines on a phone, also before they are known.
             <span className="max-md:block max-md:min-h-[2lh]">
@@ -91,8 +91,8 @@ export default function CodesList() {
       below={<p className="text-sm text-ink-3 mt-3">{m.staff_discounts_facts()}</p>}
       to={({ id }) => `/discounts/${id}`}
       columns={[
-        { name: "code", label: m.staff_discounts_code(), sort: "code", render: name },
-        { name: "off", label: m.staff_discounts_off(), isAmount: true, render: (row) => <Off of={row} /> },
+        { name: "code", label: m.staff_discounts_fields_code(), sort: "code", render: name },
+        { name: "off", label: m.staff_discounts_discount(), isAmount: true, render: (row) => <Off of={row} /> },
         { name: "for", label: m.staff_discounts_for(), from: 1200, render: scopeText },
         {
           name: "dates",

@@ -91,7 +91,7 @@ export function formatResult(
               { label: m.staff_door_dates(), value: range(other.start_date, other.end_date) },
             ]
           : [],
-        hint: m.staff_door_hints_other_run(),
+        hint: m.staff_door_hints_not_today(),
       };
     }
     case "not-today": {

@@ -33,7 +33,7 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
       figures={[
         {
           key: "waiting",
-          label: m.staff_einvoicing_figures_waiting(),
+          label: m.staff_einvoicing_states_waiting(),
           value: number(waiting),
           under: unit.oldest_waiting_at
             ? m.staff_einvoicing_oldest({ age: age(unit.oldest_waiting_at) })
@@ -41,7 +41,7 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
         },
         {
           key: "rejected",
-          label: m.staff_einvoicing_figures_rejected(),
+          label: m.staff_einvoicing_states_rejected(),
           value: number(rejected),
           under: m.staff_einvoicing_to_correct(),
         },

@@ -36,7 +36,7 @@ export default function EInvoicingPage() {
         maySetUp && (
           <>
             <LinkButton variant="secondary" icon="settings" to="/settings?tab=einvoicing">
-              {m.staff_einvoicing_settings()}
+              {m.staff_menu_settings()}
             </LinkButton>
             {data?.unit && !isLost(data.unit) && (
               <Button variant="secondary" icon="refresh-cw" onClick={renew}>

@@ -57,7 +57,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, settled);
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
   const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
-  const title = m.staff_enquiries_title();
+  const title = m.staff_menu_enquiries();
   useEffect(() => {
     document.title = `${title} · ${m.staff_shell_title()}`;
   }, [title]);

@@ -22,7 +22,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   return (
     <>
       <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsAsking(true)}>
-        {m.staff_finance_close_open()}
+        {m.staff_finance_close_action()}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}

@@ -34,14 +34,14 @@ function Queues() {
     { name: "runs", label: m.staff_jobs_runs(), sort: "every_seconds", render: runs },
     {
       name: "waiting",
-      label: m.staff_jobs_waiting(),
+      label: m.staff_jobs_states_waiting(),
       sort: "waiting",
       isAmount: true,
       render: ({ waiting }) => number(waiting),
     },
     {
       name: "running",
-      label: m.staff_jobs_running(),
+      label: m.staff_jobs_states_running(),
       sort: "running",
       isAmount: true,
       render: ({ running }) => number(running),

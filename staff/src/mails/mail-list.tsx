@@ -45,7 +45,7 @@ export default function MailList() {
     },
     {
       name: "waiting",
-      label: m.staff_mails_views_waiting(),
+      label: m.staff_mails_states_waiting(),
       filter: { state: ["waiting"] },
       count: summary?.waiting,
     },
@@ -84,12 +84,12 @@ export default function MailList() {
     <>
       <ListLayout<MailRow>
         list="mails"
-        caption={m.staff_mails_title()}
+        caption={m.staff_menu_mails()}
         sort="-id"
         head={
           <>
             <ScreenHead
-              title={m.staff_mails_title()}
+              title={m.staff_menu_mails()}
               facts={m.staff_mails_facts()}
               actions={
                 may("mails.retry") &&

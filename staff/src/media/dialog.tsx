@@ -160,7 +160,7 @@ function ChosenNote({ media, minWidth }: { media: Media; minWidth: number }) {
         </>
       )}
       {" · "}
-      {uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: uses })}.{" "}
+      {uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: uses })}.{" "}
       {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
       {isTooNarrow(media, minWidth) &&
         m.staff_media_too_narrow({ width: String(media.width), minWidth: String(minWidth) })}

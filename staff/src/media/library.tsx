@@ -111,7 +111,7 @@ export default function MediaLibrary() {
   return (
     <ListProvider value={list}>
       <ScreenHead
-        title={m.staff_media_title()}
+        title={m.staff_menu_media()}
         facts={
           !summary.data
             ? null
@@ -132,7 +132,7 @@ export default function MediaLibrary() {
             isDropping &&
               "after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border-3 after:border-dashed after:border-primary after:bg-primary-tint/60",
           )}
-          aria-label={m.staff_media_title()}
+          aria-label={m.staff_menu_media()}
         >
           <div className="toolbar">
             <ListSearch label={m.staff_media_search()} />

@@ -12,7 +12,7 @@ const editorPath = ({ entity, entity_id }: MediaUse): string =>
 /** The texts that name an upload, each with its page in the portal. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const { localized } = useFormats();
-  if (uses.length === 0) return <p className="text-sm text-ink-3">{m.staff_media_unused()}</p>;
+  if (uses.length === 0) return <p className="text-sm text-ink-3">{m.staff_media_scope_unused()}</p>;
   return (
     <ul className="text-sm">
       {uses.map((use) => (

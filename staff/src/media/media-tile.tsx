@@ -102,7 +102,7 @@ export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
           </span>
           <span className="flex items-center justify-between gap-2 text-sm">
             <span className="text-ink-3">
-              {media.uses === 0 ? m.staff_media_unused() : m.staff_media_uses({ count: media.uses })}
+              {media.uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: media.uses })}
             </span>
             <DescriptionState media={media} />
           </span>

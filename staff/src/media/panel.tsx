@@ -71,7 +71,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
   return (
     <aside
       className="media-panel sticky top-19 max-wide:static max-wide:-order-1"
-      aria-label={data?.name ?? m.staff_media_title()}
+      aria-label={data?.name ?? m.staff_menu_media()}
     >
       <Panel>
         {error && <Failed error={error} onRetry={() => void refetch()} />}

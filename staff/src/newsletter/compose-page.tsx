@@ -139,7 +139,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       <ScreenHead
         sticky
         title={formatIssueTitle(draft.texts)}
-        breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }]}
+        breadcrumb={[{ label: m.staff_menu_newsletter(), to: "/newsletter" }]}
         state={<IssueChip state={issue.state} />}
         actions={
           <>

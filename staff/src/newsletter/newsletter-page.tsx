@@ -38,7 +38,7 @@ export default function NewsletterPage() {
   return (
     <>
       <ScreenHead
-        title={m.staff_newsletter_title()}
+        title={m.staff_menu_newsletter()}
         facts={m.staff_newsletter_facts()}
         actions={
           may("newsletter.write") && (
@@ -49,7 +49,7 @@ export default function NewsletterPage() {
         }
       />
       <section className="card">
-        <div className={tabRowClass} role="group" aria-label={m.staff_newsletter_title()}>
+        <div className={tabRowClass} role="group" aria-label={m.staff_menu_newsletter()}>
           {tabs.map((tab) => (
             <button key={tab} type="button" aria-pressed={tab === activeTab} onClick={() => setQuery({ tab })}>
               {m[`staff_newsletter_tabs_${tab}`]()}

@@ -41,7 +41,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
     <>
       <ScreenHead
         title={title}
-        breadcrumb={[{ label: m.staff_newsletter_title(), to: "/newsletter" }, { label: title }]}
+        breadcrumb={[{ label: m.staff_menu_newsletter(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
         facts={m[issue.state === "sent" ? "staff_newsletter_started" : "staff_newsletter_started_pace"]({
           name: isolate(issue.started_by ?? ""),

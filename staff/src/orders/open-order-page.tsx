@@ -74,7 +74,7 @@ function OpenOrder({ run }: { run: Run | null }) {
       <ScreenHead
         sticky
         title={m.staff_orders_opening_title()}
-        breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }]}
+        breadcrumb={[{ label: m.staff_menu_orders(), to: "/orders" }]}
         actions={
           <Button
             variant="primary"
@@ -136,7 +136,7 @@ function OpenOrder({ run }: { run: Run | null }) {
           </Panel>
         </div>
         <div className="grid gap-4">
-          <Panel title={m.staff_orders_opening_until()}>
+          <Panel title={m.staff_orders_opening_due_on()}>
             <DayField
               label={m.staff_orders_opening_due_on()}
               value={dueOn}
@@ -235,7 +235,7 @@ function LineFields({
       <ComboBox
         className="min-w-0 flex-1"
         isRequired
-        label={m.staff_orders_opening_run()}
+        label={m.staff_orders_course_dates()}
         items={data?.data ?? []}
         keyOf={({ id }) => String(id)}
         textOf={formatRun}

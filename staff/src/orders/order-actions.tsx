@@ -29,7 +29,7 @@ export function OrderActions({
     <>
       {may("orders.transfer") && awaitsTransfer && (
         <Button variant="primary" icon="landmark" onClick={() => onChoose("record")}>
-          {m.staff_orders_record_open()}
+          {m.staff_orders_record_action()}
         </Button>
       )}
       {mayResend && (

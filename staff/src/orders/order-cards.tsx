@@ -143,10 +143,10 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                 <Button
                   variant="secondary"
                   size="sm"
-                  aria-label={`${m.staff_orders_paid_back_open()}: ${money(refund.amount)}`}
+                  aria-label={`${m.staff_orders_paid_back_title()}: ${money(refund.amount)}`}
                   onClick={() => setChosen(refund)}
                 >
-                  {m.staff_orders_paid_back_open()}
+                  {m.staff_orders_paid_back_title()}
                 </Button>
               )}
             </span>

@@ -65,7 +65,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
   return (
     <ConfirmDialog
       isOpen
-      title={m.staff_orders_resend_title()}
+      title={m.staff_orders_resend_documents()}
       action={m.staff_orders_resend_to({ email: order.buyer.email })}
       isReady={chosen !== ""}
       onClose={onClose}
@@ -123,7 +123,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       <ScreenHead
         sticky
         title={m.staff_orders_number({ id: order.id })}
-        breadcrumb={[{ label: m.staff_orders_title(), to: "/orders" }, { label: `#${order.id}` }]}
+        breadcrumb={[{ label: m.staff_menu_orders(), to: "/orders" }, { label: `#${order.id}` }]}
         state={<OrderState status={order.status} />}
         facts={facts(...known)}
         actions={<OrderActions order={order} isWaiting={waiting !== undefined} onChoose={setDialog} />}

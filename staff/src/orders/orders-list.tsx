@@ -39,7 +39,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
-        title={m.staff_orders_resend_title()}
+        title={m.staff_orders_resend_documents()}
         action={m.staff_orders_resend_many({ count: ids.length })}
         onClose={() => setIsOpen(false)}
         onConfirm={send}
@@ -140,11 +140,11 @@ export default function OrdersList() {
   return (
     <ListLayout<OrderRow>
       list="orders"
-      caption={m.staff_orders_title()}
+      caption={m.staff_menu_orders()}
       sort="-id"
       head={
         <ScreenHead
-          title={m.staff_orders_title()}
+          title={m.staff_menu_orders()}
           facts={all ? m.staff_orders_facts({ n: all.total, count: number(all.total) + (all.more ? "+" : "") }) : null}
           actions={
             <>
@@ -219,7 +219,7 @@ function Courses({ names }: { names: string[] }) {
 /** What is worth knowing of an order before it is opened. */
 function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
   const marks: [boolean, IconName, string, string][] = [
-    [isWaiting, "hourglass", "text-warning", m.staff_orders_mark_refund_waiting()],
+    [isWaiting, "hourglass", "text-warning", m.staff_orders_flags_refund_waiting()],
     [cases.length > 0, "shield-alert", "text-danger", m.staff_orders_mark_needs_person()],
     [notes > 0, "message-square-text", "text-ink-2", m.staff_orders_mark_notes({ count: notes })],
     [company !== null, "building-2", "text-ink-2", m.staff_orders_mark_company()],

@@ -121,7 +121,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
           <TextField
             required
             className="short-field max-w-56"
-            label={m.staff_orders_approve_code()}
+            label={m.staff_sign_in_code_title()}
             placeholder="000 000"
             value={code}
             onChange={(event) => setCode(event.target.value)}

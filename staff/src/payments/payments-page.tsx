@@ -40,7 +40,7 @@ export default function PaymentsPage() {
   return (
     <>
       <ScreenHead
-        title={m.staff_payments_title()}
+        title={m.staff_menu_payments()}
         facts={m.staff_payments_facts()}
         actions={
           <>
@@ -90,7 +90,7 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
         caption={m.staff_payments_decided()}
         columns={[
           m.staff_payments_when(),
-          m.staff_payments_what(),
+          m.staff_payments_payment(),
           m.staff_common_order(),
           m.staff_payments_decision(),
           m.staff_payments_by(),

@@ -49,7 +49,7 @@ export default function PeopleList() {
         </>
       ),
     },
-    { name: "orders", label: m.staff_people_orders(), isAmount: true, from: 1440, render: (row) => row.orders },
+    { name: "orders", label: m.staff_menu_orders(), isAmount: true, from: 1440, render: (row) => row.orders },
     {
       name: "course",
       label: m.staff_people_last_course(),
@@ -75,11 +75,11 @@ export default function PeopleList() {
   return (
     <ListLayout<PersonRow>
       list="people"
-      caption={m.staff_people_title()}
+      caption={m.staff_menu_people()}
       sort="name"
       head={
         <ScreenHead
-          title={m.staff_people_title()}
+          title={m.staff_menu_people()}
           facts={m.staff_people_facts()}
           actions={
             (may("people.erase") || may("people.export")) && (

@@ -92,7 +92,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
   const { moment } = useFormats();
   return (
     <Panel
-      title={m.staff_people_mails()}
+      title={m.staff_menu_mails()}
       count={mails.total}
       flush
       action={
@@ -134,7 +134,7 @@ function Consents({ person }: { person: Person }) {
           {terms ? date(terms) : m.staff_people_not_asked()}
         </Consent>
         {newsletter.length === 0 && (
-          <Consent icon="circle-minus" title={m.staff_people_newsletter()}>
+          <Consent icon="circle-minus" title={m.staff_menu_newsletter()}>
             {m.staff_people_newsletter_none()}
           </Consent>
         )}
@@ -142,7 +142,7 @@ function Consents({ person }: { person: Person }) {
           <Consent
             key={entry.created_at}
             icon={entry.confirmed_at && !entry.unsubscribed_at ? "circle-check" : "circle-minus"}
-            title={m.staff_people_newsletter()}
+            title={m.staff_menu_newsletter()}
           >
             {formatNewsletterConsent(entry)}
           </Consent>
@@ -218,7 +218,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       <ScreenHead
         title={name}
         facts={(!isErased && person.name_other) || undefined}
-        breadcrumb={[{ label: m.staff_people_title(), to: "/people" }, { label: name }]}
+        breadcrumb={[{ label: m.staff_menu_people(), to: "/people" }, { label: name }]}
         state={<PersonState person={person} />}
         actions={
           !isErased && (
@@ -322,7 +322,7 @@ function More({ onChoose }: { onChoose(dialog: Dialog): void }) {
       label={m.staff_common_more()}
       items={[
         { label: m.staff_people_reset_menu(), onChoose: () => onChoose("reset") },
-        { label: m.staff_people_sign_out_menu(), onChoose: () => onChoose("sign-out") },
+        { label: m.staff_people_sign_out_action(), onChoose: () => onChoose("sign-out") },
       ]}
     />
   );

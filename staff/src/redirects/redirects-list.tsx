@@ -48,7 +48,7 @@ export default function RedirectsList() {
           <ScreenHead
             title={m.staff_content_redirects_title()}
             facts={m.staff_content_redirects_facts()}
-            breadcrumb={[{ label: m.staff_content_title(), to: "/content" }]}
+            breadcrumb={[{ label: m.staff_menu_pages(), to: "/content" }]}
             actions={
               mayChange && (
                 <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsAdding(true)}>

@@ -157,7 +157,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
               {m.staff_common_action_export()}
             </Button>
             <Button variant="secondary" icon="printer" onClick={() => setAsked({ name: "sheet" })}>
-              {m.staff_roster_sheet_open()}
+              {m.staff_roster_sheet_title()}
             </Button>
             {mayAdd && (
               <Button variant="primary" icon="user-plus" onClick={() => setAsked({ name: "add" })}>

@@ -302,8 +302,8 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
                 onChoose: () => onSwap(seat),
               }
             : { label: m.staff_certificates_correct_menu(), onChoose: () => onCorrect(seat) },
-          seat.name !== null && { label: m.staff_roster_other_name_menu(), onChoose: () => onOtherName(seat) },
-          canChange && { label: m.staff_roster_cancel_menu(), onChoose: () => onCancel(seat) },
+          seat.name !== null && { label: m.staff_roster_other_name_field(), onChoose: () => onOtherName(seat) },
+          canChange && { label: m.staff_roster_cancel_action(), onChoose: () => onCancel(seat) },
         ]}
       />
     </span>

@@ -53,7 +53,7 @@ export default function RunCreate() {
       <ScreenHead
         sticky
         title={m.staff_common_action_new_run()}
-        breadcrumb={[{ label: m.staff_runs_title(), to: "/runs" }]}
+        breadcrumb={[{ label: m.staff_menu_runs(), to: "/runs" }]}
         actions={
           <Button
             variant="primary"

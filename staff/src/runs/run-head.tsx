@@ -95,7 +95,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
         {...(tab && { tabTitle: tab.label() })}
         facts={sticky ? undefined : (facts ?? known)}
         breadcrumb={[
-          { label: m.staff_runs_title(), to: "/runs" },
+          { label: m.staff_menu_runs(), to: "/runs" },
           { label: localized(run.name_eng, run.name_ar), to: `/runs/${run.id}` },
         ]}
         state={<RunChips run={run} />}

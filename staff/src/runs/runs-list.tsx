@@ -76,7 +76,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
     <ListLayout<Run>
       list="runs"
       pageKeys={["view", "month"]}
-      caption={m.staff_runs_title()}
+      caption={m.staff_menu_runs()}
       sort="-start_date"
       views={views}
       search={m.staff_runs_search()}

@@ -32,7 +32,7 @@ export default function RunsPage() {
   return (
     <>
       <ScreenHead
-        title={m.staff_runs_title()}
+        title={m.staff_menu_runs()}
         facts={counts ? formatCounts(counts) : null}
         actions={
           <>

@@ -71,12 +71,12 @@ export default function StaffList() {
     <>
       <ListLayout<Colleague>
         list="staff"
-        caption={m.staff_staff_title()}
+        caption={m.staff_menu_staff()}
         sort="name"
         search={m.staff_staff_search()}
         head={
           <ScreenHead
-            title={m.staff_staff_title()}
+            title={m.staff_menu_staff()}
             facts={m.staff_staff_facts()}
             actions={
               <Button variant="primary" data-shortcut="new" icon="user-plus" onClick={() => setIsInviting(true)}>

@@ -34,7 +34,7 @@ export default function TaskList() {
     { name: "failed", label: m.staff_tasks_states_failed(), filter: { state: ["failed"] } },
     { name: "mine", label: m.staff_tasks_views_mine(), filter: { mine: true } },
   ];
-  const head = <ScreenHead title={m.staff_tasks_title()} facts={m.staff_tasks_facts()} />;
+  const head = <ScreenHead title={m.staff_menu_work()} facts={m.staff_tasks_facts()} />;
   // The letters stand above the list: it comes with them, and is not pushed down.
   if (letters === null)
     return (

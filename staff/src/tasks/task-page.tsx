@@ -34,7 +34,7 @@ export default function TaskPage() {
     <>
       <ScreenHead
         title={localized(task.title_eng, task.title_ar)}
-        breadcrumb={[{ label: m.staff_tasks_title(), to: "/tasks" }]}
+        breadcrumb={[{ label: m.staff_menu_work(), to: "/tasks" }]}
         state={<TaskChip task={task} />}
         actions={
           isOpen(task) &&

@@ -103,7 +103,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
 /** The runs that are on and the next ones, with their fill. */
 export function NextRunsCard({ next, today }: { next: Part<"next">; today: string }) {
   return (
-    <Panel title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_today_runs_all()}</MoreLink>} flush>
+    <Panel title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_menu_runs()}</MoreLink>} flush>
       {next.items.length === 0 ? (
         <Empty icon="calendar-days" title={m.staff_today_runs_none()} />
       ) : (

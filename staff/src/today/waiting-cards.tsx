@@ -21,7 +21,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   if (payments.count === 0) return null;
   return (
     <Panel
-      title={m.staff_today_payments_title()}
+      title={m.staff_menu_payments()}
       count={payments.count}
       action={<MoreLink to="/payments">{m.staff_common_action_review()}</MoreLink>}
       flush
@@ -105,7 +105,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
     <Panel
       title={m.staff_today_enquiries_title()}
       count={enquiries.count}
-      action={<MoreLink to="/enquiries">{m.staff_today_enquiries_all()}</MoreLink>}
+      action={<MoreLink to="/enquiries">{m.staff_menu_enquiries()}</MoreLink>}
       flush
     >
       <Rows>
@@ -144,7 +144,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
     <Panel
       title={m.staff_today_mails_title()}
       count={mails.count}
-      action={<MoreLink to={failedMailsPath}>{m.staff_today_mails_all()}</MoreLink>}
+      action={<MoreLink to={failedMailsPath}>{m.staff_menu_mails()}</MoreLink>}
       flush
     >
       <Rows>
