@@ -19,7 +19,7 @@ import { batchSeconds, sendNewsletters } from "#features/contact/newsletter/jobs
 import { sendReminders } from "#features/seats/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
-import { remindKept } from "#features/changes/change-mails.server.ts";
+import { remindKeptValues } from "#features/changes/change-mails.server.ts";
 import { deleteOldChangeFiles } from "#features/changes/files.server.ts";
 import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/waitlist/new-dates.server.ts";
 import { moveDueLines, offerFreed } from "#features/waitlist/line.server.ts";
@@ -105,7 +105,7 @@ export const jobs: JobTable = {
   /** Files of requests to change: a year after the decision, or a day after they were sent with none. */
   "changes.delete-old-files": { work: deleteOldChangeFiles, everySeconds: 3600 },
   /** 30 days before the value of cancelled seats ends, to the buyer. */
-  "changes.remind-kept": { work: remindKept, everySeconds: 3600 },
+  "changes.remind-kept": { work: remindKeptValues, everySeconds: 3600 },
   /** Ends orders whose last day to pay by transfer is over. */
   "transfers.expire": { work: expireTransfers, everySeconds: 15 },
   /** Runs with too few people that no one decided about until their hour. */

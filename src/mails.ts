@@ -66,7 +66,7 @@ export const mails = {
   "seat-cancelled": roster.seatCancelled,
   "seat-moved": changes.seatMoved,
   "change-cancelled": changes.changeCancelled,
-  "change-asked": changes.changeAsked,
+  "change-asked": changes.changeRequested,
   "change-question": changes.changeQuestion,
   "change-decided": changes.changeDecided,
   "kept-ends": changes.keptEnds,

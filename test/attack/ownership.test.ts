@@ -179,7 +179,7 @@ const pointing: Record<
       key: "k",
     },
   ],
-  // Neither a request nor a file of hers is there to point at: features/changes/{decide-change,files}.test.ts.
+  // Neither a request nor a file of hers is there to point at: features/changes/{decide-request,files}.test.ts.
   "/api/change-answer": (of) => [{ change_id: of.order, message: "x" }],
   "/api/change-file": "the caller's own only",
   "/api/order-documents": (of) => [{ order_id: of.order }],

@@ -3,7 +3,7 @@
  * given step.
  */
 import { changeOrder } from "#features/changes/change-order.server.ts";
-import { quoteChange } from "#features/changes/quote-change.server.ts";
+import { quoteChange } from "#features/changes/quote.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";

@@ -14,11 +14,16 @@ import { addDays, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { changeOrder } from "#features/changes/change-order.server.ts";
-import { quoteChange, type Quote } from "#features/changes/quote-change.server.ts";
-import { approveRefund, askRefund, declineRefund, withdrawRefund } from "#features/changes/refund-request.server.ts";
-import { askException, type ExceptionInput } from "#features/changes/ask-exception.server.ts";
-import { decideChange, type ChangeDecision } from "#features/changes/decide-change.server.ts";
-import { sendPerson } from "#features/changes/send-person.server.ts";
+import { quoteChange, type Quote } from "#features/changes/quote.server.ts";
+import {
+  approveRefund,
+  requestRefund,
+  declineRefund,
+  withdrawRefund,
+} from "#features/changes/refund-request.server.ts";
+import { requestException, type ExceptionInput } from "#features/changes/requests.server.ts";
+import { decideRequest, type ChangeDecision } from "#features/changes/decide-request.server.ts";
+import { transferSeat } from "#features/changes/transfer-seat.server.ts";
 import { claimSeat } from "#features/checkout/groups/claim.server.ts";
 import { claimToken } from "#features/checkout/groups/claim-token.server.ts";
 import { withdrawSeatLink } from "#features/checkout/groups/seat-links.server.ts";
@@ -432,7 +437,7 @@ const askForRefund = fc
       const chosen = chooseSeats(order, runIndex, seatIds.length);
       const wish = { orderId: id, seatIds, ...(count === 0 && { whole: true }) };
       const input = { ...wish, reason: "requested", key: `key-${++world.keys}` };
-      const { request } = await sendUntilAnswered(world, () => askRefund(ctx, input));
+      const { request } = await sendUntilAnswered(world, () => requestRefund(ctx, input));
       const paid =
         count === 0
           ? order.receivedHalalas - order.returnedHalalas
@@ -476,10 +481,10 @@ async function askAndDecide(
   { decision, answer }: { decision: ChangeDecision; answer: (typeof answers)[number] },
 ) {
   const input = { ...wish, message: "Ill", fileIds: [], key: `key-${++world.keys}` };
-  const request = await sendUntilAnswered(world, () => askException(asBuyer(world, process, order.buyer), input));
+  const request = await sendUntilAnswered(world, () => requestException(asBuyer(world, process, order.buyer), input));
   const staff = asOwner(world, process);
   const decide = (decision: ChangeDecision) =>
-    sendUntilAnswered(world, () => decideChange(staff, { id: request.id, decision, answer: "We looked at it" }));
+    sendUntilAnswered(world, () => decideRequest(staff, { id: request.id, decision, answer: "We looked at it" }));
   const change = await decide(decision).catch(async (error: unknown) => {
     // One request of an order at a time, so it does not stay open.
     await decide("refuse");
@@ -611,7 +616,7 @@ const sendColleague = fc
       const seatIds = await readSeatIds(ctx, orderId, world.runIds[runIndex] ?? 0, 3);
       const seatId = seatIds[at % seatIds.length] ?? 0;
       const input = { orderId, seatId, ...toPerson(person), key: `key-${++world.keys}` };
-      const send = () => sendUntilAnswered(world, () => sendPerson(ctx, input));
+      const send = () => sendUntilAnswered(world, () => transferSeat(ctx, input));
       await send();
       if (isRepeated) await send();
     },

@@ -15,7 +15,7 @@ import { listCases, recordAction } from "#features/settlement/cases/cases.server
 import { readRunToDo } from "#features/learning/certificates/run-certificates.server.ts";
 import { runFeedback } from "#features/learning/feedback/feedback-sums.server.ts";
 import { countCodes } from "#features/discounts/staff-codes.server.ts";
-import { askRefund } from "#features/changes/refund-request.server.ts";
+import { requestRefund } from "#features/changes/refund-request.server.ts";
 import { planPeriod } from "#features/settings/setting-periods.server.ts";
 import { createDemoStaff, listDemoStaff } from "#features/staff/demo-staff.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
@@ -322,7 +322,7 @@ describeOnDatabase("the demo's past", (open) => {
         and o.total_halalas between 1 and 400000
       where e.state = 'confirmed' order by e.id desc limit 1`);
     const orderId = Number(paid?.["id"]);
-    await askRefund(owner, { orderId, whole: true, reason: "goodwill", key: "test" });
+    await requestRefund(owner, { orderId, whole: true, reason: "goodwill", key: "test" });
     expect(await rows(`select status from "order" where id = ${orderId}`)).toEqual([{ status: "refunded" }]);
     const before = await rows(`select status, count(*)::int as n from "order" group by 1 order by 1`);
     for (const [name, job] of Object.entries(jobs))

@@ -12,7 +12,7 @@ import { monthBounds, toRiyadhMonth, monthsBetween } from "#features/invoices/fi
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { watchPayments } from "#features/settlement/watch-payments.server.ts";
-import { approveRefund, askRefund, declineRefund } from "#features/changes/refund-request.server.ts";
+import { approveRefund, requestRefund, declineRefund } from "#features/changes/refund-request.server.ts";
 import { giveSeat } from "#features/checkout/add-seat.server.ts";
 import { askForNumbers } from "#features/seats/roster/ask-for-numbers.server.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
@@ -27,11 +27,11 @@ import { addDays, daysBetween, riyadhDate, riyadhInstant } from "#i18n/dates.ts"
 import { claimToken } from "#features/checkout/groups/claim-token.server.ts";
 import { claimSeat } from "#features/checkout/groups/claim.server.ts";
 import { sendSeatLink } from "#features/checkout/groups/seat-links.server.ts";
-import { askException } from "#features/changes/ask-exception.server.ts";
+import { requestException } from "#features/changes/requests.server.ts";
 import { changeOrder } from "#features/changes/change-order.server.ts";
-import { decideChange } from "#features/changes/decide-change.server.ts";
-import { quoteChange } from "#features/changes/quote-change.server.ts";
-import { sendPerson } from "#features/changes/send-person.server.ts";
+import { decideRequest } from "#features/changes/decide-request.server.ts";
+import { quoteChange } from "#features/changes/quote.server.ts";
+import { transferSeat } from "#features/changes/transfer-seat.server.ts";
 import { remindToDecide } from "#features/runs/decide-run.server.ts";
 import { editRun } from "#features/runs/edit-run.server.ts";
 import { readRun } from "#features/runs/staff-runs.server.ts";
@@ -65,14 +65,14 @@ function planRefunds(world: World, bought: Bought): void {
   const whole = (day: number, time: string, buyer: string, run: RunKey, reason: string) =>
     world.on(day, time, async () => {
       const orderId = getOrderId(bought, buyer, run);
-      await askRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
+      await requestRefund(world.as("finance"), { orderId, whole: true, reason, key: `refund-${orderId}` });
     });
   whole(-65, "10:20", "arif", "rca1", "cannot-attend");
   whole(-26, "11:35", "learner", "gcp", "cannot-attend");
   world.on(-12, "12:15", async () => {
     const orderId = getOrderId(bought, "mashael", "cep");
     const wish = { orderId, amountHalalas: 50_000, reason: "goodwill", key: `refund-${orderId}` };
-    await askRefund(world.as("finance"), wish);
+    await requestRefund(world.as("finance"), wish);
   });
   // Above what one person may refund: two agree, one is declined, one waits.
   const requestIds = new Map<string, number>();
@@ -82,7 +82,12 @@ function planRefunds(world: World, bought: Bought): void {
       const seatIds =
         seats === undefined ? undefined : (await readSeats(world, orderId)).slice(-seats).map(({ id }) => id);
       const wish = seatIds ? { seatIds } : { whole: true };
-      const { request } = await askRefund(world.as("finance"), { orderId, ...wish, reason, key: `large-${orderId}` });
+      const { request } = await requestRefund(world.as("finance"), {
+        orderId,
+        ...wish,
+        reason,
+        key: `large-${orderId}`,
+      });
       requestIds.set(`${buyer} ${run}`, request.id);
     });
   ask(-38, "10:10", "majed", "hqp", "booked-by-mistake");
@@ -362,19 +367,19 @@ function planChanges(world: World, bought: Bought): void {
     const [seat] = await readSeats(world, orderId);
     const sarah = world.person("sarah");
     const to = { name: getPersonName(sarah), email: getPersonEmail(sarah), scfhs_number: "", key: `person-${orderId}` };
-    if (seat) await sendPerson(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
+    if (seat) await transferSeat(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
   });
   const ask = async (buyer: string, message: string) => {
     const orderId = getOrderId(bought, buyer, "sh");
     const seatIds = (await readSeats(world, orderId)).slice(-1).map(({ id }) => id);
     const wish = { orderId, runId: world.run("sh"), kind: "cancel" as const, seatIds, toRunId: null, fileIds: [] };
-    return askException(world.buyer(buyer), { ...wish, message, key: `ask-${orderId}` });
+    return requestException(world.buyer(buyer), { ...wish, message, key: `ask-${orderId}` });
   };
   world.on(-5, "20:15", async () => {
     const { id } = await ask("joseph", "Ruben’s leave was withdrawn this morning. Could all of his seat be refunded?");
     world.on(-4, "09:50", async () => {
       const answer = "The course is full and begins soon, so we keep to the rules. You may send a colleague instead.";
-      await decideChange(world.as("finance"), { id, decision: "refuse", answer });
+      await decideRequest(world.as("finance"), { id, decision: "refuse", answer });
     });
   });
   world.on(-1, "21:35", async () => {

@@ -11,13 +11,13 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { choice, line, paragraph, always } from "#platform/http/fields.server.ts";
-import { answerQuestion } from "./ask-back.server.ts";
-import { askException } from "./ask-exception.server.ts";
+import { answerQuestion, requestException } from "./requests.server.ts";
 import { changeOrder } from "./change-order.server.ts";
 import { maxFiles } from "./file-limits.ts";
 import { fileRules, uploadChangeFile } from "./files.server.ts";
-import { listChangeOptions, quoteChange, readOpenRequest } from "./quote-change.server.ts";
-import { sendPerson } from "./send-person.server.ts";
+import { listChangeOptions, quoteChange } from "./quote.server.ts";
+import { readOpenRequest } from "./read-requests.server.ts";
+import { transferSeat } from "./transfer-seat.server.ts";
 import { changeKinds, changeStates } from "./tables.server.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
@@ -26,33 +26,33 @@ const seatIds = z
   .min(1, "required")
   .max(200, "invalid")
   .meta({ description: "Seats of the line" });
-const key = line(64).meta({ description: "Idempotency key within the order: sent again, it is the same change" });
+const key = line(64).meta({ description: "Idempotency key within the order: the same key is the same change" });
 const fileIds = z
   .array(id, "invalid")
   .max(maxFiles, "invalid")
   .default([])
-  .meta({ description: "Of change-file, of the same caller and not sent before" });
+  .meta({ description: "Files of change-file that the caller uploaded and has not sent yet" });
 const toRun = id
   .nullish()
   .transform((run) => run ?? null)
-  .meta({ description: "Of a move: the run's id of the new date" });
+  .meta({ description: "For a move: id of the new date's run" });
 const session = "required" as const;
 const limit = "changePerAddress" as const;
 
 const step = z.object({
   until: z.string().nullable().meta({ description: "Last day, in Riyadh; null: once the course has begun" }),
-  percent: z.int().meta({ description: "What a cancellation returns of what was paid" }),
+  percent: z.int().meta({ description: "Percentage of the payment that a cancellation refunds" }),
   move: z.boolean(),
   person: z.boolean(),
 });
-/** What a move changes besides the date. */
+/** Run facts that a move may change besides the date. */
 const hoursAndTimes = {
   ...runFacts.pick({ hours: true, accreditation_status: true }).shape,
   sessions: sessionTimes,
 };
 type Run = typeof courseRuns.$inferSelect;
 
-/** Reads them for these runs; returns a function that picks those of one. */
+/** Reads hours and times of these runs. Returns a function that picks those of one run. */
 async function readHoursAndTimes(ctx: Ctx, runs: readonly Run[]) {
   const sessions = await listSessions(
     ctx,
@@ -74,18 +74,18 @@ const dates = z.object({
   ...hoursAndTimes,
   seats_left: z.int(),
   difference: money.meta({
-    description: "SAR before VAT of one seat with its discount: what the date costs more, or less (negative)",
+    description: "SAR before VAT for one seat with its discount: how much more the date costs; negative for less",
   }),
 });
 
 export const changeOptions = endpoint({
-  summary: "What the caller may change of a paid order, and until when",
+  summary: "Lists what the caller may change of a paid order, and until when",
   session,
   limit,
   body: z.object({ order_id: id }),
   reply: z.object({
     order_id: z.int(),
-    request: z.enum(changeStates).nullable().meta({ description: "State of the undecided request; null without one" }),
+    request: z.enum(changeStates).nullable().meta({ description: "State of the open request; null without one" }),
     lines: z.array(
       z.object({
         course_id: z.int(),
@@ -101,8 +101,11 @@ export const changeOptions = endpoint({
         seats: z.array(
           z.object({ id: z.int(), name: z.string().nullable(), email: z.string().nullable(), is_own: z.boolean() }),
         ),
-        begins_at: z.string().nullable().meta({ description: "The first session; null where times are not known" }),
-        steps: z.array(step).meta({ description: "Soonest first; those that have passed are left out" }),
+        begins_at: z
+          .string()
+          .nullable()
+          .meta({ description: "Start of the first session; null while times are not known" }),
+        steps: z.array(step).meta({ description: "Soonest first, without past steps" }),
         percent: z.int(),
         may_move: z.boolean(),
         may_send: z.boolean(),
@@ -110,7 +113,7 @@ export const changeOptions = endpoint({
         kept_until: z
           .string()
           .nullable()
-          .meta({ description: "The seats are cancelled, and their value books another date until then" }),
+          .meta({ description: "The seats are cancelled, and their value can book another date until this day" }),
         dates: z.array(dates),
       }),
     ),
@@ -166,7 +169,7 @@ export const changeOptions = endpoint({
 });
 
 export const changeQuote = endpoint({
-  summary: "What a cancellation or a move would return or cost; holds 15 minutes",
+  summary: "Quotes a cancellation or a move; valid for 15 minutes",
   session,
   limit,
   body: z.object({
@@ -179,9 +182,15 @@ export const changeQuote = endpoint({
   reply: z.object({
     quote: z.string().meta({ description: "For change-seats" }),
     expires_at: z.string(),
-    allowed: z.boolean().meta({ description: "False: outside the rules of the order; ask-exception asks for it" }),
-    group_left: z.boolean().meta({ description: "Too few seats stay for their discount, so less goes back" }),
-    needs_staff: z.boolean().meta({ description: "So much that staff decide: change-seats sends a request" }),
+    allowed: z
+      .boolean()
+      .meta({ description: "False: outside the policy of the order; request it with change-exception" }),
+    group_left: z
+      .boolean()
+      .meta({ description: "Too few seats stay for the group discount, so the refund is smaller" }),
+    needs_staff: z
+      .boolean()
+      .meta({ description: "The refund is above the limit: change-seats sends a request to the staff" }),
     percent: z.int().nullable(),
     paid: money.meta({ description: "For these seats, including VAT" }),
     back: money,
@@ -191,12 +200,12 @@ export const changeQuote = endpoint({
     pay_net: money,
     pay_tax: money,
     tax_percent: z.number(),
-    by_hand: z.boolean().meta({ description: "Returned by bank transfer" }),
+    by_hand: z.boolean().meta({ description: "Refunded by bank transfer" }),
     card_scheme: z.string().nullable(),
     card_masked: z.string().nullable(),
     next: z.object({ from: z.string(), back: money }).nullable(),
     before: z.object(hoursAndTimes).meta({ description: "The date of the seats" }),
-    after: z.object(hoursAndTimes).nullable().meta({ description: "Of a move: the new date" }),
+    after: z.object(hoursAndTimes).nullable().meta({ description: "For a move: the new date" }),
   }),
   errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or the date is gone or too full." },
   handle: async (ctx, { order_id: orderId, course_id: runId, kind, seat_ids, to_course_id: toRunId }) => {
@@ -208,7 +217,7 @@ export const changeQuote = endpoint({
       quote: quote.token,
       expires_at: quote.expiresAt.toISOString(),
       allowed: quote.isAllowed,
-      group_left: quote.isGroupLeft,
+      group_left: quote.isBelowGroupSize,
       needs_staff: quote.needsStaff,
       percent: quote.percent,
       paid: decimalFromHalalas(quote.fullHalalas),
@@ -232,16 +241,16 @@ export const changeQuote = endpoint({
 const state = z.enum(changeStates);
 
 export const changeSeats = endpoint({
-  summary: "Does what a quote said, once per key",
+  summary: "Carries out a quote, once per key",
   description:
-    "A dearer date answers `checkout`, as begin-checkout does: both seats are held, and nothing changes unless the difference is paid. Above the limit of the staff it becomes a request (`asked`).",
+    "A dearer date returns `checkout` like begin-checkout: the seats on both dates are held, and nothing changes until the difference is paid. A refund above the limit becomes a request (`asked`).",
   session,
   limit,
   body: z.object({ quote: line(2000), key }),
   reply: z.object({ state, order_id: z.int(), to_course_id: z.int().nullable(), checkout: beginReply.nullable() }),
   errors: {
     404: "No such order of the caller.",
-    409: "The quote is over or has changed, a seat is gone, the date is full, or the rules no longer allow it.",
+    409: "The quote has expired or changed, a seat is gone, the date is full, or the policy no longer allows it.",
   },
   handle: async (ctx, input) => {
     const { change, checkout } = await changeOrder(ctx, input);
@@ -250,7 +259,7 @@ export const changeSeats = endpoint({
 });
 
 export const sendAnother = endpoint({
-  summary: "Sends another person to a seat, until the first session begins",
+  summary: "Transfers a seat to another person, until the first session begins",
   session,
   limit,
   body: z.object({ ...seatPersonFields, order_id: id, seat_id: id, key }).superRefine(checkOtherName, always),
@@ -261,13 +270,14 @@ export const sendAnother = endpoint({
     409: "The course has begun, attendance is recorded, or the seat is no longer theirs.",
   },
   handle: async (ctx: Ctx, { order_id: orderId, seat_id: seatId, ...person }) => ({
-    state: (await sendPerson(ctx, { ...person, orderId, seatId })).state,
+    state: (await transferSeat(ctx, { ...person, orderId, seatId })).state,
   }),
 });
 
 export const changeException = endpoint({
-  summary: "Asks the staff for what the rules of the order do not allow",
-  description: "The day of the request counts. Staff decide within one working day and tell why by email.",
+  summary: "Requests a change that the policy of the order does not allow",
+  description:
+    "The policy of the day of the request applies. Staff decide within one working day and explain their decision by email.",
   session,
   limit,
   body: z.object({
@@ -281,19 +291,20 @@ export const changeException = endpoint({
     key,
   }),
   reply: z.object({ state }),
-  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or a request waits already." },
+  errors: { 404: "No such order of the caller.", 409: "Not paid, a seat is gone, or another request is open." },
   handle: async (ctx, { order_id: orderId, course_id: runId, seat_ids, to_course_id: toRunId, file_ids, ...rest }) => ({
-    state: (await askException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId, fileIds: file_ids })).state,
+    state: (await requestException(ctx, { ...rest, orderId, runId, seatIds: seat_ids, toRunId, fileIds: file_ids }))
+      .state,
   }),
 });
 
 export const changeAnswer = endpoint({
-  summary: "Answers what the staff asked about a request; it waits for their decision again",
+  summary: "Answers a question of the staff; the request waits for their decision again",
   session,
   limit,
   body: z.object({ change_id: id, message: paragraph(1000), file_ids: fileIds }),
   reply: z.object({ state }),
-  errors: { 404: "No such request of the caller.", 409: "Nothing is asked any more." },
+  errors: { 404: "No such request of the caller.", 409: "There is no open question." },
   handle: async (ctx, { change_id: changeId, message, file_ids }) => ({
     state: (await answerQuestion(ctx, { changeId, message, fileIds: file_ids })).state,
   }),
@@ -301,7 +312,7 @@ export const changeAnswer = endpoint({
 
 export const changeFile = endpoint({
   summary: "Uploads a file to be sent with a request or an answer",
-  description: "PDF, JPEG or PNG, 12 MB at most. Read by the staff alone; deleted after a day unless it is sent.",
+  description: "PDF, JPEG or PNG, 12 MB at most. Only staff can read it. Deleted after a day unless it is sent.",
   session,
   limit: "changeFilesPerAddress",
   upload: fileRules,

@@ -21,7 +21,7 @@ export interface RefundProps extends ApprovalProps {
   orderId: number;
   /** As `refund.reason`. */
   reason: string;
-  /** Of a decision over several orders: what goes back of each. `amount` is their sum. */
+  /** For a decision about several orders: the refund of each. `amount` is their sum. */
   parts?: { orderId: number; amount: string }[];
 }
 export interface CancellationProps extends ApprovalProps {
@@ -36,47 +36,47 @@ interface DecisionProps {
   word: string | null;
 }
 
-type Say<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string;
+type Message<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string;
 interface MailTexts<Subject, Text> {
-  subject: Say<Subject>;
-  preview: Say<Record<never, never>>;
-  heading: Say<Record<never, never>>;
-  text: Say<Text & { name: string }>;
+  subject: Message<Subject>;
+  preview: Message<Record<never, never>>;
+  heading: Message<Record<never, never>>;
+  text: Message<Text & { name: string }>;
 }
 
 interface ApprovalMails<Props extends ApprovalProps, Subject, Text> {
-  asked: MailTexts<Subject, Text>;
-  agreed: MailTexts<Subject, Text>;
+  request: MailTexts<Subject, Text>;
+  approved: MailTexts<Subject, Text>;
   declined: MailTexts<Subject, Text>;
-  meanwhile: Say<Record<never, never>>;
-  open: Say<Record<never, never>>;
-  whyDecided: Say<Record<never, never>>;
-  subject(formatSubject: Say<Subject>, props: Props, locale: Locale): string;
+  meanwhile: Message<Record<never, never>>;
+  open: Message<Record<never, never>>;
+  whyDecided: Message<Record<never, never>>;
+  subject(formatSubject: Message<Subject>, props: Props, locale: Locale): string;
   inputs(props: Props, locale: Locale): Text;
-  /** `refunds`: whether the sum is to be refunded. */
+  /** `refunds`: whether the amount will be refunded. */
   facts(props: Props, locale: Locale, refunds: boolean): Fact[];
-  /** A sentence below the facts; null for none. */
+  /** A sentence below the facts, or null. */
   note?(props: Props, locale: Locale): string | null;
   sample: Record<Locale, Props & DecisionProps>;
 }
 
-/** The mail to those who may agree, and the one to the colleague who asked. */
+/** Builds the email to those who may approve, and the one to the colleague who made the request. */
 function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: ApprovalMails<Props, Subject, Text>) {
-  const { asked, subject, inputs, facts, open, sample } = mails;
+  const { request, subject, inputs, facts, open, sample } = mails;
   const toNoteBlock = (props: Props, locale: Locale) => {
     const text = mails.note?.(props, locale) ?? null;
     return text === null ? null : ({ kind: "text", text } as const);
   };
-  const decision = ({ approved }: DecisionProps) => (approved ? mails.agreed : mails.declined);
+  const decision = ({ approved }: DecisionProps) => (approved ? mails.approved : mails.declined);
   return {
-    asked: mailTemplate<Props>({
-      subject: (props, locale) => subject(asked.subject, props, locale),
-      preview: (_props, locale) => asked.preview({}, { locale }),
+    request: mailTemplate<Props>({
+      subject: (props, locale) => subject(request.subject, props, locale),
+      preview: (_props, locale) => request.preview({}, { locale }),
       content: ({ props, locale }) => ({
         audience: "staff",
-        heading: asked.heading({}, { locale }),
+        heading: request.heading({}, { locale }),
         blocks: compactBlocks(
-          { kind: "text", text: asked.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
+          { kind: "text", text: request.text({ ...inputs(props, locale), name: named(props.askedBy) }, { locale }) },
           { kind: "facts", facts: facts(props, locale, true) },
           toNoteBlock(props, locale),
           { kind: "button", label: open({}, { locale }), href: props.url },
@@ -86,7 +86,7 @@ function approvalMails<Props extends ApprovalProps, Subject, Text>(mails: Approv
       }),
       sample,
     }),
-    decided: mailTemplate<Props & DecisionProps>({
+    decision: mailTemplate<Props & DecisionProps>({
       subject: (props, locale) => subject(decision(props).subject, props, locale),
       preview: (props, locale) => decision(props).preview({}, { locale }),
       content: ({ props, locale }) => {
@@ -121,14 +121,14 @@ const refundSample = {
   approved: false,
 };
 
-export const { asked: refundApproval, decided: refundDecided } = approvalMails({
-  asked: {
+export const { request: refundApproval, decision: refundDecided } = approvalMails({
+  request: {
     subject: m.refunds_mail_ask_subject,
     preview: m.refunds_mail_ask_preview,
     heading: m.refunds_mail_ask_heading,
     text: m.refunds_mail_ask_text,
   },
-  agreed: {
+  approved: {
     subject: m.refunds_mail_agreed_subject,
     preview: m.refunds_mail_agreed_preview,
     heading: m.refunds_mail_agreed_heading,
@@ -173,14 +173,14 @@ const cancellationSample = {
   approved: false,
 };
 
-export const { asked: runCancelApproval, decided: runCancelDecided } = approvalMails({
-  asked: {
+export const { request: runCancelApproval, decision: runCancelDecided } = approvalMails({
+  request: {
     subject: m.runchanges_mail_ask_subject,
     preview: m.runchanges_mail_ask_preview,
     heading: m.runchanges_mail_ask_heading,
     text: m.runchanges_mail_ask_text,
   },
-  agreed: {
+  approved: {
     subject: m.runchanges_mail_agreed_subject,
     preview: m.runchanges_mail_agreed_preview,
     heading: m.runchanges_mail_agreed_heading,
@@ -225,9 +225,9 @@ interface ApproverNoticeProps {
   number: string;
   from: string;
   to: string;
-  /** What it is worth, VAT included. */
+  /** Value of the action, VAT included. */
   amount: string;
-  /** The place in the portal. */
+  /** The record in the portal. */
   url: string;
 }
 

@@ -5,11 +5,11 @@ import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { instant } from "#platform/db/columns.server.ts";
 
-/** `direct`: within what one person may refund. */
+/** `direct`: within the limit of one person, so no approval was needed. */
 export const approvalStates = ["direct", "waiting", "approved", "declined", "withdrawn"] as const;
 export type ApprovalState = (typeof approvalStates)[number];
 
-/** Who asked and who decided. Ids and names are of `staff_user`, which keeps its rows. */
+/** Who made the request and who decided it. Ids and names are from `staff_user`, whose rows are never deleted. */
 const approvalColumns = {
   state: text().$type<ApprovalState>().notNull(),
   askedBy: text().notNull(),
@@ -18,7 +18,7 @@ const approvalColumns = {
   decidedBy: text(),
   decidedByName: text(),
   decidedAt: instant(),
-  /** What the second person said. */
+  /** Comment of the second person. */
   word: text(),
 };
 
@@ -30,7 +30,7 @@ const approvalChecks = (name: string, table: Record<"state" | "askedBy" | "decid
   ),
 ];
 
-/** Every refund that staff asked for. */
+/** Every refund that staff requested. */
 export const refundRequests = pgTable(
   "refund_request",
   {
@@ -40,7 +40,7 @@ export const refundRequests = pgTable(
       .references(() => orders.id),
     /** VAT included. */
     amountHalalas: integer().notNull(),
-    /** Seats (`enrolment.id`) that it releases; a refund of the whole rest releases every seat. */
+    /** Seats (`enrolment.id`) that it releases. A refund of everything that is left releases every seat. */
     seatIds: jsonb().$type<number[]>().notNull().default([]),
     /** As `refund.reason`. */
     reason: text().notNull(),
@@ -60,7 +60,7 @@ export const refundRequests = pgTable(
   ],
 );
 
-/** Every cancellation of a run that staff asked for. */
+/** Every cancellation of a run that staff requested. */
 export const runCancellations = pgTable(
   "run_cancellation",
   {
@@ -68,7 +68,7 @@ export const runCancellations = pgTable(
     runId: integer()
       .notNull()
       .references(() => courseRuns.id),
-    /** What goes back in all, VAT included; of one that waits, when it was asked for. */
+    /** Total refund, VAT included. While the request waits: the total when it was made. */
     amountHalalas: integer().notNull(),
     /** For the emails. */
     reason: jsonb().$type<ChangeReason>(),
@@ -85,5 +85,5 @@ export const runCancellations = pgTable(
 
 export type RefundRequest = typeof refundRequests.$inferSelect;
 export type RunCancellation = typeof runCancellations.$inferSelect;
-/** What both have in common. */
+/** The fields that both kinds of request have. */
 export type Approval = Pick<RunCancellation, "id" | "amountHalalas" | keyof typeof approvalColumns>;

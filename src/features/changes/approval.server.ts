@@ -1,6 +1,6 @@
 /**
- * One person asks, another one decides. What waits is a refund of an order or the cancellation of a run; each says, as
- * an `ApprovalKind`, what differs.
+ * Requests that a second person approves: refunds of orders and cancellations of runs. An `ApprovalKind` describes what
+ * differs between the two.
  */
 import { and, eq, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import { readRunTitle } from "#features/catalogue/run-title.server.ts";
@@ -30,37 +30,37 @@ import type { Approval, ApprovalState } from "./approval-tables.server.ts";
 type Decided = Exclude<ApprovalState, "direct" | "waiting">;
 type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string;
 
-/** `amount` replaces that of the request where one decision covers several. */
+/** `amount` replaces the amount of the request when the email covers several requests of one decision. */
 type MailFacts = (Omit<RefundProps, keyof ApprovalProps> | Omit<CancellationProps, keyof ApprovalProps>) &
   Partial<Pick<ApprovalProps, "amount">>;
 
-export interface ApprovalKind<Asked extends Approval> {
-  /** Of who asks, and may withdraw. */
+export interface ApprovalKind<Request extends Approval> {
+  /** Permission to make a request, and to withdraw one's own. */
   permission: Permission;
-  find(ctx: Ctx, id: number): Promise<Asked | undefined>;
+  find(ctx: Ctx, id: number): Promise<Request | undefined>;
   /**
-   * Locks what it is about, so that it is decided once. Answers what goes back in all by now, halalas, where that may
-   * have changed.
+   * Locks the subject of the request, so that it is decided once. Returns the total refund in halalas where it may have
+   * changed since the request.
    */
-  lock(ctx: Ctx, request: Asked, state: Decided): Promise<number | undefined>;
-  save(ctx: Ctx, request: Asked, decision: Partial<Approval>): Promise<Asked | undefined>;
-  /** What the audit log says of each step; state, sum and comment are added. */
-  entry(ctx: Ctx, request: Asked, step: "requested" | Decided): Promise<AuditEntry>;
-  mails: { asked: "refund-approval" | "run-cancel-approval"; decided: "refund-decided" | "run-cancel-decided" };
-  /** What its mails say of it, and its place in the portal. */
-  mailFacts(ctx: Ctx, request: Asked): Promise<MailFacts & { path: string }>;
+  lock(ctx: Ctx, request: Request, state: Decided): Promise<number | undefined>;
+  save(ctx: Ctx, request: Request, decision: Partial<Approval>): Promise<Request | undefined>;
+  /** The audit entry of each step, to which state, amount and comment are added. */
+  entry(ctx: Ctx, request: Request, step: "requested" | Decided): Promise<AuditEntry>;
+  mails: { request: "refund-approval" | "run-cancel-approval"; decision: "refund-decided" | "run-cancel-decided" };
+  /** Facts for its emails, and its path in the portal. */
+  mailFacts(ctx: Ctx, request: Request): Promise<MailFacts & { path: string }>;
   refusals: { notOwn: Message; onlyOwn: Message; decidedAlready: Message };
 }
 
 export interface Decision {
   id: number;
-  /** To the colleague who asked; kept in the audit log. */
+  /** Comment to the colleague who made the request; also in the audit log. */
   word?: string | undefined;
-  /** Answered together with another request, whose mail covers both. */
-  isAlong?: boolean;
+  /** Answered together with another request, whose email covers both. */
+  isGrouped?: boolean;
 }
 
-/** Who may agree to what this colleague asks for, as the reader's language writes their names. */
+/** Lists the staff who may approve a request of this colleague, with names in the caller's language. */
 export async function listApprovers(ctx: Ctx, askedBy: string) {
   const { id, name, nameAr, email, locale, role, acceptedAt, removedAt } = staffUsers;
   const approvers = staffRoles.filter((role) => getRolePermissions(role).has("orders.approve"));
@@ -72,14 +72,14 @@ export async function listApprovers(ctx: Ctx, askedBy: string) {
   return rows.map(({ nameAr, ...row }) => ({ ...row, name: staffName({ ...row, nameAr }, ctx.locale) }));
 }
 
-/** What is written of a new request: done at once, or waiting for a second person. Throws Unauthenticated, Forbidden. */
-export function askedNow(ctx: Ctx, needsSecondPerson: boolean) {
+/** Builds the approval columns of a new request: done at once, or waiting. Throws Unauthenticated, Forbidden. */
+export function newApproval(ctx: Ctx, needsSecondPerson: boolean) {
   const { id: askedBy, name: askedByName } = requireStaff(ctx);
   const state: ApprovalState = needsSecondPerson ? "waiting" : "direct";
   return { state, askedBy, askedByName, askedAt: ctx.now() };
 }
 
-async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<Asked>, request: Asked) {
+async function mailProps<Request extends Approval>(ctx: Ctx, kind: ApprovalKind<Request>, request: Request) {
   const { path, ...facts } = await kind.mailFacts(ctx, request);
   const { amountHalalas, askedBy, askedByName } = request;
   return async (locale: Locale): Promise<RefundProps | CancellationProps> => ({
@@ -90,11 +90,11 @@ async function mailProps<Asked extends Approval>(ctx: Ctx, kind: ApprovalKind<As
   });
 }
 
-/** Writes to the audit log that a request waits. Part of its transaction. */
-export async function auditWaiting<Asked extends Approval>(
+/** Records in the audit log that a request waits, in the open transaction. */
+export async function auditApprovalRequest<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
-  request: Asked,
+  kind: ApprovalKind<Request>,
+  request: Request,
   limitHalalas: number,
 ): Promise<void> {
   const { amountHalalas } = request;
@@ -102,23 +102,23 @@ export async function auditWaiting<Asked extends Approval>(
   await audit(ctx, { ...entry, after: { ...entry.after, amountHalalas, limitHalalas } });
 }
 
-/** Mails each person who may approve a waiting request. Part of its transaction. */
-export async function mailApprovers<Asked extends Approval>(
+/** Queues an email to each person who may approve a waiting request, in the open transaction. */
+export async function mailApprovers<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
-  request: Asked,
+  kind: ApprovalKind<Request>,
+  request: Request,
 ): Promise<void> {
   const { id, askedBy } = request;
-  const template = kind.mails.asked;
+  const template = kind.mails.request;
   const propsFor = await mailProps(ctx, kind, request);
   for (const { id: reader, email: to, locale } of await listApprovers(ctx, askedBy))
     await queueMail(ctx, { key: `${template}:${id}:${reader}`, to, locale, template, props: await propsFor(locale) });
 }
 
-async function mailDecision<Asked extends Approval>(
+async function mailDecision<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
-  request: Asked,
+  kind: ApprovalKind<Request>,
+  request: Request,
 ): Promise<void> {
   const { id, state, askedBy, decidedBy, decidedByName, word } = request;
   const { email, locale } = staffUsers;
@@ -127,18 +127,18 @@ async function mailDecision<Asked extends Approval>(
   if (!asker) return;
   const by = (await shownNames(ctx, [decidedBy], asker.locale)).get(decidedBy) ?? decidedByName ?? "";
   const props = await (await mailProps(ctx, kind, request))(asker.locale);
-  const template = kind.mails.decided;
+  const template = kind.mails.decision;
   const decision = { approved: state === "approved", by, word };
   await queueMail(ctx, { key: `${template}:${id}`, ...asker, template, props: { ...props, ...decision } });
 }
 
-/** Of two people who decide at once, the second is told that it has been decided. */
-async function decide<Asked extends Approval>(
+/** Saves a decision. When two people decide at once, the second one gets a Conflict. */
+async function decide<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
+  kind: ApprovalKind<Request>,
   state: Decided,
-  { id, word, isAlong = false }: Decision,
-): Promise<Asked> {
+  { id, word, isGrouped: isAlong = false }: Decision,
+): Promise<Request> {
   const { refusals } = kind;
   const { locale } = ctx;
   const { id: decidedBy, name: decidedByName, confirmedAt } = requireStaff(ctx);
@@ -147,7 +147,7 @@ async function decide<Asked extends Approval>(
   const isOwn = request.askedBy === decidedBy;
   if (state === "withdrawn" && !isOwn) throw new Forbidden(refusals.onlyOwn({}, { locale }));
   if (state !== "withdrawn" && isOwn) throw new Forbidden(refusals.notOwn({}, { locale }));
-  // A code of their own for this request, not one they gave for something before it.
+  // The second factor must have been proved after the request was made, not for something earlier.
   if (state === "approved" && confirmedAt < request.askedAt)
     throw new FreshSignInRequired(m.platform_fresh_sign_in({}, { locale }));
   const amountHalalas = (await kind.lock(ctx, request, state)) ?? request.amountHalalas;
@@ -163,14 +163,14 @@ async function decide<Asked extends Approval>(
 }
 
 /**
- * Agrees to what waits and carries it out in the same transaction, with a second factor proved since it was asked for.
- * Throws Forbidden for one's own, FreshSignInRequired, NotFound, Conflict (decided already).
+ * Approves a waiting request and carries it out in the same transaction. Needs a second factor proved since the request.
+ * Throws Forbidden (own request), FreshSignInRequired, NotFound, Conflict (decided already).
  */
-export async function approve<Asked extends Approval, Done>(
+export async function approve<Request extends Approval, Done>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
+  kind: ApprovalKind<Request>,
   decision: Decision,
-  carryOut: (ctx: Ctx, approved: Asked) => Promise<Done>,
+  carryOut: (ctx: Ctx, approved: Request) => Promise<Done>,
 ): Promise<Done> {
   requirePermission(ctx, approve.permission);
   requireFreshSignIn(ctx);
@@ -178,31 +178,31 @@ export async function approve<Asked extends Approval, Done>(
 }
 approve.permission = "orders.approve" as const;
 
-/** Declines what waits; never one's own. Throws as `approve`, but for the fresh sign-in. */
-export async function decline<Asked extends Approval>(
+/** Declines a waiting request of someone else. Throws as `approve`, but needs no fresh sign-in. */
+export async function decline<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
+  kind: ApprovalKind<Request>,
   decision: Decision,
-): Promise<Asked> {
+): Promise<Request> {
   requirePermission(ctx, approve.permission);
   return inTransaction(ctx, (ctx) => decide(ctx, kind, "declined", decision));
 }
 decline.permission = approve.permission;
 
 /**
- * Takes back one's own request while it waits. For the permission of who asks. Throws Unauthenticated, Forbidden,
+ * Withdraws the caller's own waiting request, with the permission to make one. Throws Unauthenticated, Forbidden,
  * NotFound, Conflict.
  */
-export async function withdraw<Asked extends Approval>(
+export async function withdraw<Request extends Approval>(
   ctx: Ctx,
-  kind: ApprovalKind<Asked>,
+  kind: ApprovalKind<Request>,
   id: number,
-): Promise<Asked> {
+): Promise<Request> {
   requirePermission(ctx, kind.permission);
   return inTransaction(ctx, (ctx) => decide(ctx, kind, "withdrawn", { id }));
 }
 
-/** What was changed: its path in the portal, and its name there. */
+/** Reads the name of the record that a notice is about, and its path in the portal. */
 async function changedRecord(
   ctx: Ctx,
   notice: ApproverNotice,
@@ -224,7 +224,7 @@ async function changedRecord(
   }
 }
 
-/** Job: one mail to each person who may agree to refunds, but the one who acted. */
+/** Job: emails everyone who may approve refunds about what a colleague did, except that colleague. */
 export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> {
   const { id: key, notice, by } = data as ApproverNoticeJob;
   const template = "approver-notice";

@@ -18,7 +18,7 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
-import { approveRefund, askRefund, declineRefund, withdrawRefund } from "./refund-request.server.ts";
+import { approveRefund, requestRefund, declineRefund, withdrawRefund } from "./refund-request.server.ts";
 import { refundRequests, runCancellations, type Approval } from "./approval-tables.server.ts";
 
 /** The only order of its run. */
@@ -35,7 +35,7 @@ const kinds = [
     mails: "refund-%",
     steps: ["refund.approval-requested", "refund.request-declined", "refund.request-withdrawn"],
     ask: async (ctx: TestCtx, { orderId }: Sold, key: string): Promise<Approval> =>
-      (await askRefund(ctx, { orderId, whole: true, reason: "goodwill", key })).request,
+      (await requestRefund(ctx, { orderId, whole: true, reason: "goodwill", key })).request,
     approve: (ctx: TestCtx, id: number): Promise<unknown> => approveRefund(ctx, { id }),
     decline: (ctx: TestCtx, id: number): Promise<Approval> => declineRefund(ctx, { id, word: "Not yet" }),
     withdraw: (ctx: TestCtx, id: number): Promise<Approval> => withdrawRefund(ctx, { id }),

@@ -10,7 +10,7 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { ChangeMailProps } from "./emails.server.ts";
-import type { ChangeQuote } from "./read-change.server.ts";
+import type { ChangeQuote } from "./quote.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 
 async function readMailProps(ctx: Ctx, change: OrderChange, halalas: number): Promise<ChangeMailProps> {
@@ -53,22 +53,22 @@ async function queueBuyerMail(
   await queueMail(ctx, { key: `${template}:change-${change.id}${again}`, to: buyer.email, locale, template, props });
 }
 
-/** To the buyer: seats are cancelled, and what goes back where. The others are told by `attendee-returned`. */
+/** Confirms a cancellation and its refund to the buyer. The other attendees get `attendee-returned`. */
 export const queueCancelledMail = (ctx: Ctx, change: OrderChange, { backHalalas: halalas }: ChangeQuote) =>
   queueBuyerMail(ctx, "change-cancelled", change, { halalas });
 
-/** To the buyer: staff decide within a working day. */
-export const queueAskedMail = (ctx: Ctx, change: OrderChange) => queueBuyerMail(ctx, "change-asked", change);
+/** Confirms a request to the buyer: staff decide within one working day. */
+export const queueRequestReceivedMail = (ctx: Ctx, change: OrderChange) => queueBuyerMail(ctx, "change-asked", change);
 
-/** To the buyer: what staff ask back. */
+/** Sends the buyer a question of the staff. */
 export const queueQuestionMail = (
   ctx: Ctx,
   change: OrderChange,
   { messageId, question: answer }: { messageId: number; question: string },
 ) => queueBuyerMail(ctx, "change-question", change, { answer, again: `:${messageId}` });
 
-/** To the buyer: what staff decided and why. */
-export const queueDecidedMail = (ctx: Ctx, change: OrderChange, halalas: number) =>
+/** Sends the buyer the decision of the staff and its reason. */
+export const queueDecisionMail = (ctx: Ctx, change: OrderChange, halalas: number) =>
   queueBuyerMail(ctx, "change-decided", change, {
     halalas,
     agreed: change.state !== "refused",
@@ -76,10 +76,10 @@ export const queueDecidedMail = (ctx: Ctx, change: OrderChange, halalas: number)
   });
 
 /**
- * Job: once, 30 days before it ends, the buyer hears that a value is still kept. Not in its last week: the mail of 30 days
- * before may have been deleted by then, with its key.
+ * Job: reminds buyers once, 30 days before it expires, that they can still use a kept value. Skips the last week: the
+ * reminder and its idempotency key may have been deleted by then, so it would go out twice.
  */
-export async function remindKept(ctx: Ctx): Promise<void> {
+export async function remindKeptValues(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());
   const { orderId, seatIds, keptUntil } = orderChanges;
   const isKept = and(

@@ -1,14 +1,14 @@
-/** The money of a change: rules without I/O. Amounts are whole halalas, VAT included unless their name says `net`. */
+/** Pricing rules of a change, without I/O. Amounts are whole halalas, VAT included unless their name says `net`. */
 import { applyPercent } from "#features/orders/pricing.ts";
 import type { ChangePart, MovedPart } from "#features/settlement/refunds/change-parts.ts";
 import { taxOn } from "#i18n/money.ts";
 
 /**
- * What is paid for the leaving seats of a group when too few stay for the discount: what the order holds for the group,
- * less the full price of the staying seats; at most the full price of the leaving seats.
+ * What counts as paid for the leaving seats when too few stay for a group discount: what the order holds for the group,
+ * less the full price of the staying seats. At most the full price of the leaving seats.
  */
-export function paidBeyondStaying(group: {
-  /** Held for all seats of the group, these too. */
+export function paidForLeavingSeats(group: {
+  /** Held for all seats of the group, staying and leaving. */
   heldHalalas: number;
   /** VAT included, without the discount. */
   stayingHalalas: number;
@@ -17,11 +17,11 @@ export function paidBeyondStaying(group: {
   return Math.max(0, Math.min(group.leavingHalalas, group.heldHalalas - group.stayingHalalas));
 }
 
-/** A share such as 50 of 100, or 2 of 3 days; rounded half up to the halala. */
+/** Calculates a share such as 50 of 100 or 2 of 3 days, rounded half up to the halala. */
 export const calculateShare = (halalas: number, part: number, whole = 100): number =>
   Math.floor((2 * halalas * part + whole) / (2 * whole));
 
-/** What a cancellation returns of each order that paid for the seats. */
+/** Calculates the refund of each order that paid for the seats. */
 export const cancelParts = (
   paid: readonly { orderId: number; fullHalalas: number }[],
   part: number,
@@ -33,31 +33,31 @@ export const cancelParts = (
     backHalalas: calculateShare(fullHalalas, part, whole),
   }));
 
-/** What one order has paid for some seats that move together. */
+/** What one order has paid for seats that move together. */
 export interface PaidSeats {
   orderId: number;
   taxPercent: number;
-  /** Of one seat, before VAT and discount: as bought, or what a dearer date added. */
+  /** For one seat, before VAT and discount: the price when bought, or what a dearer date added. */
   unitHalalas: number;
-  /** Of all of them, before VAT, after the discount. */
+  /** For all seats, before VAT, after the discount. */
   netHalalas: number;
   /** The same with VAT, as ordered. */
   priceHalalas: number;
-  /** What the order still holds for them, VAT included: no more than that goes back. */
+  /** What the order still holds for the seats, VAT included. No more than this can be refunded. */
   fullHalalas: number;
 }
 
 /** How a discount follows seats to another date. */
 export interface SeatDiscount {
-  /** Null: an amount, which stays the same amount. */
+  /** Null for a discount of a fixed amount. */
   percent: number | null;
-  /** Of an amount: at most this share of the new price. A code's own percentage where its amount was capped. */
+  /** A fixed amount is at most this percentage of the new price. For a capped code: the code's percentage. */
   maxPercent: number;
 }
 
 /**
- * What is taken off some seats at another date: the percentage of their new price, or the same amount. Amounts are
- * before VAT, of all these seats. Rounding never makes a dearer date cheaper, or a cheaper one dearer.
+ * Calculates the discount of seats on another date: the same percentage of the new price, or the same amount. Amounts are
+ * for all the seats, before VAT. Rounding never makes a dearer date cheaper, nor a cheaper date dearer.
  */
 export function discountAtDate(
   { percent, maxPercent }: SeatDiscount,
@@ -73,14 +73,14 @@ export function discountAtDate(
   return Math.min(Math.max(off, offHalalas + Math.min(0, more)), offHalalas + Math.max(0, more));
 }
 
-/** What is to be paid for a dearer date: `netHalalas` more for all its seats. */
+/** Adds VAT to the price difference of a dearer date. */
 export function priceDifference(netHalalas: number, taxPercent: number) {
   const payTaxHalalas = taxOn(netHalalas, taxPercent);
   return { payHalalas: netHalalas + payTaxHalalas, payTaxHalalas };
 }
 
 export interface PricedMove {
-  /** What a dearer date costs more, of one seat before its discount, and of all after it; 0 for a cheaper one. */
+  /** What a dearer date costs more: for one seat before the discount, and for all seats after it. 0 for a cheaper date. */
   difference: { unitHalalas: number; discountHalalas: number; netHalalas: number };
   parts: MovedPart[];
 }
@@ -102,15 +102,15 @@ function cheaperParts(paid: readonly PaidSeats[], seats: number, toUnitHalalas: 
     const part = { orderId, fullHalalas, unitHalalas, discountHalalas: unitHalalas * seats - netHalalas };
     if (unitHalalas === 0) return { ...part, backHalalas: fullHalalas };
     if (netHalalas === order.netHalalas) return { ...part, backHalalas: 0 };
-    // The order keeps what the new date costs, so that its seats stay, whatever was refunded of it before.
+    // The order keeps the price of the new date, whatever was refunded of it before, so that its seats stay paid.
     const costs = netHalalas + taxOn(netHalalas, taxPercent);
     return { ...part, backHalalas: Math.max(0, Math.min(priceHalalas, fullHalalas) - costs) };
   });
 }
 
 /**
- * Prices a move: in the end the seats have cost what the new date costs with the same discount. A dearer date costs the
- * difference; of a cheaper one the difference goes back, first from what was paid last.
+ * Prices a move, so that in the end the buyer has paid the price of the new date with the same discount. For a dearer date
+ * the buyer pays the difference. For a cheaper one the difference is refunded, from the latest payment first.
  */
 export function priceMove(
   paid: readonly PaidSeats[],

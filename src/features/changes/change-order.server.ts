@@ -17,28 +17,26 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 import { queueMovedMails } from "#features/settlement/moves/move-mails.server.ts";
-import { queueAskedMail, queueCancelledMail } from "./change-mails.server.ts";
+import { queueRequestReceivedMail, queueCancelledMail } from "./change-mails.server.ts";
 import { moveSeatsTo } from "#features/settlement/moves/move-seats.server.ts";
-import { readQuoteToken, type Quoted } from "./quote-token.server.ts";
+import { readQuoteToken, type QuotedChange, computeQuote, type ChangeQuote } from "./quote.server.ts";
 import {
-  computeQuote,
   isInPolicy,
   readPaidOrder,
-  requireDate,
+  requireMoveDate,
   requireNoSeatThere,
   requireSeats,
-  type ChangeQuote,
   type QuoteFacts,
-} from "./read-change.server.ts";
+} from "./changeable-seats.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 
-/** What came of a change; `checkout`: of a dearer date, whose difference is to be paid now. */
-export interface Changed {
+/** A change, with the `checkout` for the price difference of a dearer date. */
+export interface ChangeResult {
   change: OrderChange;
   checkout: BegunCheckout | null;
 }
 
-/** The change of this key. Throws Conflict when the key was used for another one. */
+/** Finds the change with this idempotency key. Throws Conflict when the key was used for a different change. */
 export async function findChange(
   ctx: Ctx,
   { orderId, key }: Pick<OrderChange, "orderId" | "key">,
@@ -55,12 +53,12 @@ export async function findChange(
   return known;
 }
 
-/** Locks an order and those that paid differences of it, by id. */
+/** Locks an order and the orders that paid its price differences, in order of id. */
 export async function lockWithDifferences(ctx: Ctx, orderId: number): Promise<void> {
   await lockOrders(ctx, withDifferencesSql(ctx, orderId).$dynamic());
 }
 
-/** Locks the orders of a change and both of its runs. */
+/** Locks the orders and both runs of a change. */
 export async function lockChange(
   ctx: Ctx,
   { orderId, runId, toRunId }: Pick<OrderChange, "orderId" | "runId" | "toRunId">,
@@ -69,10 +67,10 @@ export async function lockChange(
   await lockRuns(ctx, [runId, ...(toRunId === null ? [] : [toRunId])]);
 }
 
-/** A dearer date that waits for its payment gives way to what its buyer does next. The orders are locked. */
+/** Drops moves that still wait for payment, because the buyer now wants something else. Callers hold the order locks. */
 async function dropUnpaidMoves(ctx: Ctx, orderId: number): Promise<void> {
-  const waits = and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, "paying"));
-  const dropped = await ctx.db.update(orderChanges).set({ state: "dropped" }).where(waits).returning();
+  const isUnpaid = and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, "paying"));
+  const dropped = await ctx.db.update(orderChanges).set({ state: "dropped" }).where(isUnpaid).returning();
   await endUnpaidOrders(
     ctx,
     dropped.flatMap(({ paymentOrderId }) => paymentOrderId ?? []),
@@ -80,7 +78,7 @@ async function dropUnpaidMoves(ctx: Ctx, orderId: number): Promise<void> {
   );
 }
 
-/** Writes what goes back, in the open transaction; the payments whose refunds are to be processed after it. */
+/** Writes the refunds in the open transaction. Returns the payments to process once it has committed. */
 async function writeRefunds(ctx: Ctx, { id, seatIds }: OrderChange, facts: QuoteFacts, quote: ChangeQuote) {
   for (const { paymentId, orderId, amountHalalas, byHand } of quote.to) {
     const order = { id: orderId, userId: facts.order.userId };
@@ -92,7 +90,7 @@ async function writeRefunds(ctx: Ctx, { id, seatIds }: OrderChange, facts: Quote
   return [...new Set(quote.to.map(({ paymentId }) => paymentId))];
 }
 
-/** Seats, money and mails of a change that is done now. The order and its runs are locked. */
+/** Carries out a change: seats, refunds and emails. Callers hold the locks of the order and its runs. */
 export async function applyChange(
   ctx: Ctx,
   change: OrderChange,
@@ -120,14 +118,14 @@ export async function applyChange(
   return writeRefunds(ctx, change, facts, quote);
 }
 
-/** What was quoted must still be so. Throws Conflict. */
-function requireQuoted(ctx: Ctx, quoted: Quoted, quote: ChangeQuote): void {
+/** Throws Conflict when the amounts are no longer those of the quote. */
+function requireSameQuote(ctx: Ctx, quoted: QuotedChange, quote: ChangeQuote): void {
   const isSame = quote.backHalalas === quoted.backHalalas && quote.payHalalas === quoted.payHalalas;
   if (!isSame) throw new Conflict(m.changes_quote_changed({}, { locale: ctx.locale }));
 }
 
-/** Opens the order that takes the difference of a dearer date; its seats are held beside those that are left. */
-async function openDifference(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
+/** Opens the order that pays for a dearer date. Until it is paid, the seats on both dates are held. */
+async function openDifferenceOrder(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
   const { order, line, chosen, to } = facts;
   if (to === null) throw new Error("A difference has no date");
   const viewer = requireViewer(ctx);
@@ -152,7 +150,7 @@ async function openDifference(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
     billing: order.billing,
     invoiceRecipient: order.invoiceRecipient,
     lines: [{ run, qty: chosen.length, discount, holdEnds: expiresAt }],
-    // Its use was counted with the order that bought the seats.
+    // The order that bought the seats has counted this use of the code already.
     code: discountCode === null ? null : { id: null, code: discountCode },
     seats: [],
     expiresAt,
@@ -160,8 +158,8 @@ async function openDifference(ctx: Ctx, facts: QuoteFacts, quote: ChangeQuote) {
   return { id, paymentId, expiresAt, totals };
 }
 
-/** The same change again: a difference that is still to be paid, after a declined card too. Throws Conflict. */
-async function payAgain(ctx: Ctx, { paymentOrderId }: OrderChange): Promise<BegunCheckout> {
+/** Resumes paying the difference when the same change is sent again, also after a declined card. Throws Conflict. */
+async function resumePayment(ctx: Ctx, { paymentOrderId }: OrderChange): Promise<BegunCheckout> {
   const [order] = await ctx.db
     .select()
     .from(orders)
@@ -172,29 +170,33 @@ async function payAgain(ctx: Ctx, { paymentOrderId }: OrderChange): Promise<Begu
   return checkoutReply(ctx, { id: order.id, paymentId, expiresAt: order.expiresAt, totals: order });
 }
 
-async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Changed & { paymentIds: string[] }> {
+async function applyQuotedChange(
+  ctx: Ctx,
+  quoted: QuotedChange,
+  key: string,
+): Promise<ChangeResult & { paymentIds: string[] }> {
   const viewer = requireViewer(ctx);
   const { orderId, runId, kind, seatIds, toRunId, toNetHalalas } = quoted;
   const at = new Date(quoted.at);
   await lockWithDifferences(ctx, orderId);
   const known = await findChange(ctx, { orderId, key }, quoted);
   if (known) {
-    const checkout = known.state === "paying" ? await payAgain(ctx, known) : null;
+    const checkout = known.state === "paying" ? await resumePayment(ctx, known) : null;
     return { change: known, checkout, paymentIds: [] };
   }
   await lockRuns(ctx, [runId, ...(toRunId === null ? [] : [toRunId])]);
   await dropUnpaidMoves(ctx, orderId);
   const order = await readPaidOrder(ctx, orderId, viewer.id);
   const { run, chosen, ...seats } = await requireSeats(ctx, quoted);
-  const date = kind === "move" ? await requireDate(ctx, run, toRunId, chosen.length) : null;
+  const date = kind === "move" ? await requireMoveDate(ctx, run, toRunId, chosen.length) : null;
   const facts: QuoteFacts = { order, run, chosen, ...seats, to: date?.locked ?? null };
   if (!isInPolicy(kind, facts, at)) throw new Conflict(m.changes_not_in_policy({}, { locale: ctx.locale }));
   await requireNoSeatThere(ctx, facts);
   const quote = await computeQuote(ctx, kind, facts, { at, toNetHalalas });
-  requireQuoted(ctx, quoted, quote);
+  requireSameQuote(ctx, quoted, quote);
   const now = ctx.now();
   const isPaying = quote.payHalalas > 0;
-  const opened = isPaying ? await openDifference(ctx, facts, quote) : null;
+  const opened = isPaying ? await openDifferenceOrder(ctx, facts, quote) : null;
   const state = quote.needsStaff ? "asked" : isPaying ? "paying" : "done";
   const [change] = await ctx.db
     .insert(orderChanges)
@@ -218,29 +220,29 @@ async function changeQuoted(ctx: Ctx, quoted: Quoted, key: string): Promise<Chan
   if (!change) throw new Error("A change was not written");
   if (opened) return { change, checkout: await checkoutReply(ctx, opened), paymentIds: [] };
   if (state === "done") return { change, checkout: null, paymentIds: await applyChange(ctx, change, facts, quote) };
-  await announceRequest(ctx, change);
+  await acknowledgeRequest(ctx, change);
   return { change, checkout: null, paymentIds: [] };
 }
 
-/** Tells the log and the buyer that staff decide. */
-export async function announceRequest(ctx: Ctx, change: OrderChange): Promise<void> {
+/** Records a new request in the audit log and confirms it to the buyer by email. */
+export async function acknowledgeRequest(ctx: Ctx, change: OrderChange): Promise<void> {
   const { id: changeId, orderId, kind, seatIds, message } = change;
   const personal = { of: requireViewer(ctx).id, paths: ["after.message"] };
   const after = { changeId, kind, seatIds, ...(message !== null && { message }) };
   await audit(ctx, { action: "change.asked", entity: "order", entityId: orderId, after, personal });
-  await queueAskedMail(ctx, change);
+  await queueRequestReceivedMail(ctx, change);
 }
 
 /**
- * Does what a quote said, once per key: cancels seats of the caller's order and returns the money, or moves them. A dearer
- * date is held and its difference is to be paid; unless it is, nothing changes. Above what is done without the staff it
- * becomes a request. Throws Unauthenticated, NotFound, Conflict (quote over or changed, seats gone, date full or gone,
- * not within the policy), ValidationError, RateLimited (holds that ran out).
+ * Carries out a quote once per key: cancels seats of the caller's order and refunds them, or moves them. A dearer date is
+ * only held until its price difference is paid; if that is not paid, nothing changes. A refund above the limit becomes a
+ * request to the staff. Throws Unauthenticated, NotFound, Conflict (quote expired or changed, seats gone, date full or
+ * gone, outside the policy), ValidationError, RateLimited (holds that ran out).
  */
-export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key: string }): Promise<Changed> {
+export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key: string }): Promise<ChangeResult> {
   const viewer = requireViewer(ctx);
   const quoted = readQuoteToken(ctx, quote);
-  const change = (ctx: Ctx) => changeQuoted(ctx, quoted, key);
+  const change = (ctx: Ctx) => applyQuotedChange(ctx, quoted, key);
   const { paymentIds, ...changed } = await retryRefusedSeats(() =>
     inAccountTransaction(ctx, change, buyerLock(viewer.id)),
   );
@@ -248,7 +250,7 @@ export async function changeOrder(ctx: Ctx, { quote, key }: { quote: string; key
   return changed;
 }
 
-/** Sends refunds that were written, at once; the job does those that fail. */
+/** Sends written refunds to the provider now. The job retries those that fail. */
 export async function sendRefunds(ctx: Ctx, paymentIds: string[]): Promise<void> {
   if (paymentIds.length === 0) return;
   const cards = await ctx.db

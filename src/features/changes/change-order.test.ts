@@ -12,7 +12,7 @@ import { settlePayment } from "#features/settlement/settle.server.ts";
 import { paymentRefunded } from "#features/settlement/mails/refund-emails.server.ts";
 import type { OrderMailProps } from "#features/settlement/mails/emails.server.tsx";
 import { m } from "#messages";
-import { cancelOneSeat } from "./cancel-one-seat.server.ts";
+import { cancelSeatWithoutRefund } from "./cancel-seat.server.ts";
 import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
@@ -34,15 +34,15 @@ import { isolate } from "#i18n/isolate.ts";
 import { quoteRefund } from "./refund-quote.server.ts";
 import { refundApproval, type RefundProps } from "./approval-emails.server.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
-import { approveRefund, askRefund, countWaitingRefunds, declineRefund } from "./refund-request.server.ts";
+import { approveRefund, requestRefund, countWaitingRefunds, declineRefund } from "./refund-request.server.ts";
 import { readOrder } from "#features/order-views/staff/staff-order.server.ts";
 import { listOrders } from "#features/order-views/staff/staff-orders.server.ts";
-import { askException } from "./ask-exception.server.ts";
+import { requestException } from "./requests.server.ts";
 import { changeOrder } from "./change-order.server.ts";
-import { decideChange } from "./decide-change.server.ts";
-import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
-import { listChangeOptions, quoteChange, type Quote } from "./quote-change.server.ts";
-import { sendPerson } from "./send-person.server.ts";
+import { decideRequest } from "./decide-request.server.ts";
+import { listChangeRequests, readChangeRequest } from "./read-requests.server.ts";
+import { listChangeOptions, quoteChange, type Quote } from "./quote.server.ts";
+import { transferSeat } from "./transfer-seat.server.ts";
 
 let sandbox: Sandbox;
 beforeAll(async () => void (sandbox = await startSandbox()));
@@ -183,7 +183,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     });
     expect(sandbox.control.payment(bought.paymentId).refunded).toBe(276_000);
     expect(await readSeatsSold(ctx, runId)).toBe(2);
-    const alone = () => listAskedChanges(ctx.asStaff("finance"), { page: 1, perPage: 1, filter: { view: "alone" } });
+    const alone = () => listChangeRequests(ctx.asStaff("finance"), { page: 1, perPage: 1, filter: { view: "alone" } });
     expect((await alone()).total).toBe(1);
     expect(await listRecipients(ctx, "change-cancelled")).toEqual([ctx.viewer?.email]);
     expect(await listRecipients(ctx, "payment-refunded")).toHaveLength(1);
@@ -222,7 +222,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     ] as const) {
       const atOnce = await buy(database, { qty: 5, price: 100_000, ...bought });
       const four = await quoteChange(atOnce.ctx, buildWish(atOnce, 4));
-      expect(four).toMatchObject({ isGroupLeft: true, backHalalas: paid - 115_000 });
+      expect(four).toMatchObject({ isBelowGroupSize: true, backHalalas: paid - 115_000 });
       await act(atOnce.ctx, four);
       expect(await facts(atOnce.ctx, atOnce.orderId)).toMatchObject({ left: 115_000, confirmed: 1 });
       const oneByOne = await buy(database, { qty: 5, price: 100_000, ...bought });
@@ -235,16 +235,22 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       // Four, three, two and one seat at SAR 1,150, as far as that is what was paid; the last returns all.
       expect(left).toEqual([4, 3, 2, 1, 0].map((seats) => Math.min(paid, seats * 115_000)));
       const all = await buy(database, { qty: 5, price: 100_000, ...bought });
-      expect(await quoteChange(all.ctx, buildWish(all, 5))).toMatchObject({ isGroupLeft: false, backHalalas: paid });
+      expect(await quoteChange(all.ctx, buildWish(all, 5))).toMatchObject({
+        isBelowGroupSize: false,
+        backHalalas: paid,
+      });
     }
     // From four seats: the first of five leaves four, so nothing changes for them. Moved ones count, too.
     const five = await buy(database, { qty: 5, price: 100_000, group: { ...group, groupFromSeats: 4 } });
-    expect(await quoteChange(five.ctx, buildWish(five))).toMatchObject({ isGroupLeft: false, backHalalas: 69_000 });
+    expect(await quoteChange(five.ctx, buildWish(five))).toMatchObject({
+      isBelowGroupSize: false,
+      backHalalas: 69_000,
+    });
     const date = await createRun(five.ctx, five.courseId, { price: 100_000 });
     await act(five.ctx, await quoteChange(five.ctx, { ...buildWish(five, 4), kind: "move", toRunId: date.id }));
     const moved = (await readSeatIds(five.ctx, five.orderId)).filter((id) => !five.seatIds.includes(id));
     const rest = { orderId: five.orderId, runId: date.id, seatIds: moved, kind: "cancel" as const, toRunId: null };
-    expect(await quoteChange(five.ctx, rest)).toMatchObject({ isGroupLeft: true, backHalalas: 345_000 - 115_000 });
+    expect(await quoteChange(five.ctx, rest)).toMatchObject({ isBelowGroupSize: true, backHalalas: 345_000 - 115_000 });
   });
 
   it("X-02 a run cancelled afterwards returns what is left but the half that was kept", async () => {
@@ -310,7 +316,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await expect(quoteChange(ctx, toDate(bought, other.id))).rejects.toThrow(Conflict);
       // U-06: no date was chosen, so none has gone.
       const without = { ...buildWish(bought), kind: "move" as const, message: "Please", fileIds: [], key: "none" };
-      await expect(askException(ctx, without)).rejects.toThrow("Choose a new date first.");
+      await expect(requestException(ctx, without)).rejects.toThrow("Choose a new date first.");
       const small = await createRun(ctx, bought.courseId, { capacity: 1 });
       await expect(quoteChange(ctx, toDate(bought, small.id, 2))).rejects.toThrow(Conflict);
       const date = await createRun(ctx, bought.courseId, { days: 70 });
@@ -411,14 +417,14 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await settlePayment(ctx, checkout.given_id);
       const request = { orderId, runId: dear.id, seatIds: await readSeatIds(ctx, orderId) };
       const cheap = await createRun(ctx, courseId, { price: 200_000 });
-      await askException(ctx, {
+      await requestException(ctx, {
         ...request,
         kind: "move",
         toRunId: cheap.id,
         message: "Please",
         fileIds: [],
         key: "k",
-      }).then(({ id }) => decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." }));
+      }).then(({ id }) => decideRequest(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." }));
       await reconcile(ctx);
       const mails = await queryRows<{ props: OrderMailProps }>(
         ctx,
@@ -500,8 +506,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       // Above the difference, below the price of the seat.
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 100_000 });
       const wish = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
-      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
-      const decide = () => decideChange(ctx.asStaff("finance"), { id, decision: "all", answer: "Agreed." });
+      const { id } = await requestException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const decide = () => decideRequest(ctx.asStaff("finance"), { id, decision: "all", answer: "Agreed." });
       const left = async () => [(await facts(ctx, orderId))?.left, (await facts(ctx, difference))?.left];
       const waiting = async () =>
         (
@@ -526,7 +532,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await changeSetting(ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
       const finance = ctx.asStaff("finance");
       const direct = { orderId: difference, amountHalalas: 30_000, reason: "goodwill", key: "direct" };
-      expect((await askRefund(finance, direct)).request.state).toBe("direct");
+      expect((await requestRefund(finance, direct)).request.state).toBe("direct");
       // 276,000 of the seat and 4,500 of its difference are below the limit, but for the 30,000 of before.
       const at = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
       expect(await quoteChange(ctx, at)).toMatchObject({ backHalalas: 280_500, needsStaff: true });
@@ -536,16 +542,16 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect(await quoteRefund(finance, { orderId, amountHalalas: 270_000 })).toMatchObject({
         needsSecondPerson: false,
       });
-      const { id } = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "k" });
-      const { decisions } = await readAskedChange(finance, { id });
+      const { id } = await requestException(ctx, { ...at, message: "Please", fileIds: [], key: "k" });
+      const { decisions } = await readChangeRequest(finance, { id });
       expect(decisions.find(({ decision }) => decision === "all")).toMatchObject({ needsSecondPerson: true });
-      expect((await decideChange(finance, { id, decision: "all", answer: "Agreed." })).state).toBe("agreed");
+      expect((await decideRequest(finance, { id, decision: "all", answer: "Agreed." })).state).toBe("agreed");
       expect([(await facts(ctx, orderId))?.left, (await facts(ctx, difference))?.left]).toEqual([552_000, 4500]);
       // And the other way round: what went back of the order counts for its difference.
       const first = await buyDearer();
       const other = first.ctx.asStaff("finance");
       await changeSetting(first.ctx.asStaff("owner"), "refunds", { onePersonHalalas: 300_000 });
-      await askRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
+      await requestRefund(other, { ...direct, orderId: first.orderId, amountHalalas: 290_000 });
       const differenceRefund = { orderId: first.difference, amountHalalas: 10_001 };
       expect(await quoteRefund(other, differenceRefund)).toMatchObject({ needsSecondPerson: true });
     });
@@ -562,12 +568,12 @@ describeOnDatabase("what a buyer changes alone", (open) => {
         );
       };
       expect(await cases()).toEqual([]);
-      await askRefund(owner, { orderId, seatIds, reason: "requested", key: "seat" });
+      await requestRefund(owner, { orderId, seatIds, reason: "requested", key: "seat" });
       const open = { id: difference, left: "34500", outcome: null };
       expect(await cases()).toEqual([open]);
-      await askRefund(owner, { orderId: difference, amountHalalas: 4500, reason: "requested", key: "part" });
+      await requestRefund(owner, { orderId: difference, amountHalalas: 4500, reason: "requested", key: "part" });
       expect(await cases()).toEqual([{ ...open, left: "30000" }]);
-      await askRefund(owner, { orderId: difference, whole: true, reason: "requested", key: "rest" });
+      await requestRefund(owner, { orderId: difference, whole: true, reason: "requested", key: "rest" });
       expect(await cases()).toEqual([{ ...open, left: "30000", outcome: "agrees" }]);
     });
 
@@ -577,8 +583,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const finance = ctx.asStaff("finance", { id: (await makeStaff(ctx, "finance")).id });
       const owner = ctx.asStaff("owner", { id: (await makeStaff(ctx, "owner")).id });
       const wish = { orderId, runId, seatIds, kind: "cancel" as const, toRunId: null };
-      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
-      const decide = () => decideChange(finance, { id, decision: "all", answer: "Agreed." });
+      const { id } = await requestException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const decide = () => decideRequest(finance, { id, decision: "all", answer: "Agreed." });
       const mails = (template: string) =>
         queryRows<{ props: RefundProps }>(
           ctx,
@@ -624,9 +630,9 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const date = await createRun(ctx, bought.courseId, { price: 200_000, capacity: 1 });
       await changeSetting(owner, "refunds", { onePersonHalalas: 1000 });
       const wish = { orderId, runId, seatIds, kind: "move" as const, toRunId: date.id };
-      const { id } = await askException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
+      const { id } = await requestException(ctx, { ...wish, message: "Please", fileIds: [], key: "k" });
       const decide = async () => {
-        const { state } = await decideChange(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." });
+        const { state } = await decideRequest(ctx.asStaff("finance"), { id, decision: "agree", answer: "Agreed." });
         const [request] = await queryRows<{ id: number }>(
           ctx,
           sql`select id from refund_request where state = 'waiting'`,
@@ -676,8 +682,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       await pay(other.checkout);
       await settlePayment(ctx, other.checkout.given_id);
       expect(await quoteChange(ctx, at)).toMatchObject({ fullHalalas: 276_000 + 34_500 });
-      const change = await askException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
-      await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "keep", answer: "Take another date." });
+      const change = await requestException(ctx, { ...at, message: "Please", fileIds: [], key: "keep" });
+      await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "keep", answer: "Take another date." });
       // The value is kept, also when the date it left is cancelled; the other seat has its money back.
       await cancelRunNow(ctx.asStaff("owner"), { runId });
       await reconcile(ctx);
@@ -759,8 +765,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const first = await quoteChange(ctx, toDate(bought, date.id, 1));
       await act(ctx, first);
       const rest = { ...toDate(bought, date.id), seatIds: bought.seatIds.slice(1) };
-      const change = await askException(ctx, { ...rest, message: "Please", fileIds: [], key: "e" });
-      await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "agree", answer: "Moved." });
+      const change = await requestException(ctx, { ...rest, message: "Please", fileIds: [], key: "e" });
+      await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "agree", answer: "Moved." });
       expect(
         await queryRows(
           ctx,
@@ -777,7 +783,11 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       const date = await createRun(ctx, bought.courseId, { price: 270_000, capacity: 1 });
       const { checkout } = await act(ctx, await quoteChange(ctx, toDate(bought, date.id)));
       if (!checkout) throw new Error("A dearer date has nothing to pay");
-      await cancelOneSeat(ctx.asStaff("training"), { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false });
+      await cancelSeatWithoutRefund(ctx.asStaff("training"), {
+        seatId: bought.seatIds[0] ?? 0,
+        reason: "r",
+        tell: false,
+      });
       await pay(checkout);
       await settlePayment(ctx, checkout.given_id);
       await reconcile(ctx);
@@ -800,7 +810,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const victim = (tag: string) => `victim${tag}@example.com`;
     const send = async (email: string, at: number) => {
       const [seatId = 0] = await readSeatIds(ctx, orderId);
-      return sendPerson(strict, { orderId, seatId, name: "A", email, scfhs_number: "", key: `k${at}` });
+      return transferSeat(strict, { orderId, seatId, name: "A", email, scfhs_number: "", key: `k${at}` });
     };
     await send(victim(""), 1);
     await send("other@example.com", 2);
@@ -817,7 +827,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
     const answers = sorted(
       await Promise.allSettled(
-        Array.from({ length: 20 }, () => sendPerson(ctx, { orderId, seatId: own, ...huda, key: "huda" })),
+        Array.from({ length: 20 }, () => transferSeat(ctx, { orderId, seatId: own, ...huda, key: "huda" })),
       ),
     );
     expect(answers.broken).toEqual([]);
@@ -829,7 +839,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       sql`select props->>'givenTo' as to from outbox_mail where template = 'seat-given-on'`,
     );
     expect(mailed.rows).toEqual([{ to: huda.name }]);
-    await expect(sendPerson(ctx, { orderId, seatId: free, ...huda, key: "twice" })).rejects.toThrow();
+    await expect(transferSeat(ctx, { orderId, seatId: free, ...huda, key: "twice" })).rejects.toThrow();
     const { rows } = await ctx.db.execute<{ id: number }>(
       sql`select id from run_session where run_id = ${runId} limit 1`,
     );
@@ -837,7 +847,9 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       insert into attendance_mark (enrolment_id, session_id, state, way, marked_at, recorded_at)
       values (${free}, ${rows[0]?.id}, 'present', 'list', now(), now())`);
     const omar = { name: "Omar Khalid", email: "omar@example.com", scfhs_number: "" };
-    await expect(sendPerson(ctx, { orderId, seatId: free, ...omar, key: "omar" })).rejects.toThrow(/already recorded/);
+    await expect(transferSeat(ctx, { orderId, seatId: free, ...omar, key: "omar" })).rejects.toThrow(
+      /already recorded/,
+    );
     // A12: on its first day another person may come until the first session begins.
     const { rows: first } = await ctx.db.execute<{ at: string }>(
       sql`select min(starts_at)::text as at from run_session where run_id = ${runId}`,
@@ -851,15 +863,15 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await stepsAt(begins)).toEqual([false]);
     later(bought, 31 * 24 * 60);
     const [given = 0] = await readSeatIds(ctx, orderId);
-    await expect(sendPerson(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
+    await expect(transferSeat(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
 
   it("A1 U-20 a colleague's name in the other script goes to the seat; a correction without one keeps it", async () => {
     const { ctx, orderId, seatIds } = await buy(await open(), { qty: 1 });
     const huda = { name: "Huda Salem", name_other: "هدى سالم", email: "huda@example.com", scfhs_number: "" };
-    await sendPerson(ctx, { orderId, seatId: seatIds[0] ?? 0, ...huda, key: "first" });
+    await transferSeat(ctx, { orderId, seatId: seatIds[0] ?? 0, ...huda, key: "first" });
     const [seatId = 0] = await readSeatIds(ctx, orderId);
-    await sendPerson(ctx, { orderId, seatId, ...huda, name: "Huda S. Salem", name_other: "", key: "second" });
+    await transferSeat(ctx, { orderId, seatId, ...huda, name: "Huda S. Salem", name_other: "", key: "second" });
     const { rows } = await ctx.db.execute(sql`
       select attendee_name, attendee_name_other from enrolment where id = ${seatId}`);
     expect(rows).toEqual([{ attendee_name: "Huda S. Salem", attendee_name_other: "هدى سالم" }]);
@@ -883,7 +895,7 @@ describe("buyer and staff at one seat, over two pools (postgres)", () => {
     const tries = await Promise.allSettled([
       changeOrder(at(one), { quote: quote.token, key: "cancel" }),
       changeOrder(at(other), { quote: move.token, key: "move" }),
-      cancelOneSeat(staff, { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false }),
+      cancelSeatWithoutRefund(staff, { seatId: bought.seatIds[0] ?? 0, reason: "r", tell: false }),
     ]);
     return sorted<unknown>(tries);
   }

@@ -30,7 +30,7 @@ import type { ChangeKind } from "./tables.server.ts";
 
 export interface SeatMovedProps {
   orderId: number;
-  /** The new date, and the one before. */
+  /** The run of the new date, and the run before. */
   runId: number;
   fromRunId: number;
   name: string;
@@ -42,10 +42,10 @@ export interface SeatMovedProps {
   now: MailedRun;
   orderUrl: string;
   ticketUrl?: string;
-  /** SAR with VAT; of a buyer. */
+  /** SAR with VAT; only in the buyer's email. */
   paid?: string;
   back?: string;
-  /** The order whose invoice is of the difference. */
+  /** The order that paid the price difference; its invoice is attached. */
   paymentOrderId: number | null;
 }
 
@@ -67,7 +67,7 @@ const movedSample: SeatMovedProps = {
 };
 const inArabic = { name: "سارة ناصر", orderUrl: "https://nama.example/ar/my-courses/1182" };
 
-/** To each person of moved seats, and to the buyer. */
+/** To each attendee of moved seats, and to the buyer. */
 export const seatMoved = mailTemplate<SeatMovedProps>({
   subject: ({ course, seats }, locale) =>
     fitSubject(shortName(course, locale), (text) =>
@@ -139,20 +139,20 @@ export interface ChangeMailProps {
   seats: number;
   course: MailedCourse;
   run: MailedRun;
-  /** The date that was asked for. */
+  /** The requested date. */
   to: { start_date: string; end_date: string } | null;
-  /** SAR with VAT that goes back; `0.00` for nothing. */
+  /** Refund in SAR with VAT; `0.00` for none. */
   amount: string;
   byHand: boolean;
   card: MailedCard;
   /** What the buyer wrote. */
   message: string | null;
-  /** The seats are cancelled; until this day their value books another date. */
+  /** The seats are cancelled, and until this day their value can book another date. */
   keptUntil: string | null;
   orderUrl: string;
-  /** Of a decision. */
+  /** For a decision: whether staff agreed. */
   agreed?: boolean;
-  /** Of the staff, or what they ask. */
+  /** The answer of the staff, or their question. */
   answer?: string;
 }
 
@@ -185,7 +185,7 @@ const toOrder = ({ orderUrl: href }: ChangeMailProps, locale: Locale) =>
   ({ kind: "button", label: m.notices_view_order({}, { locale }), href }) as const;
 const why = ({ orderId }: ChangeMailProps, locale: Locale) => m.notices_why_order({ id: String(orderId) }, { locale });
 
-/** To the buyer, when seats were cancelled by the policy. The credit note comes with the refund's own mail. */
+/** To the buyer, when seats were cancelled by the policy. The credit note comes with the refund's own email. */
 export const changeCancelled = mailTemplate<ChangeMailProps>({
   subject: ({ course, seats }, locale) =>
     fitSubject(shortName(course, locale), (text) =>
@@ -221,7 +221,7 @@ const requestLabels = {
   move: m.changes_mail_asked_move,
   person: m.changes_mail_asked_person,
 };
-const askedFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
+const requestFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
   { label: m.changes_mail_asked_what({}, { locale }), value: requestLabels[kind]({ count: seats }, { locale }) },
   { label: m.changes_mail_asked_course({}, { locale }), value: named(courseName(course, locale)) },
   { label: m.changes_mail_asked_dates({}, { locale }), value: formatRunDates(run, locale) },
@@ -232,7 +232,7 @@ const askedFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, 
 ];
 
 /** To the buyer, when staff have to decide. */
-export const changeAsked = mailTemplate<ChangeMailProps>({
+export const changeRequested = mailTemplate<ChangeMailProps>({
   subject: ({ orderId }, locale) => m.changes_mail_asked_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.changes_mail_asked_preview({}, { locale }),
   content: ({ props, locale }) => ({
@@ -240,7 +240,7 @@ export const changeAsked = mailTemplate<ChangeMailProps>({
     heading: m.changes_mail_asked_heading({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.changes_mail_asked_text({ name: named(givenName(props.name)) }, { locale }) },
-      { kind: "facts", facts: askedFacts(props, locale) },
+      { kind: "facts", facts: requestFacts(props, locale) },
       toOrder(props, locale),
     ),
     why: why(props, locale),
@@ -251,7 +251,7 @@ export const changeAsked = mailTemplate<ChangeMailProps>({
   ),
 });
 
-/** To the buyer, with what staff ask back. */
+/** To the buyer, with a question of the staff. */
 export const changeQuestion = mailTemplate<ChangeMailProps>({
   subject: ({ orderId }, locale) => m.changes_mail_question_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.changes_mail_question_preview({}, { locale }),
@@ -262,7 +262,7 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
       { kind: "text", text: m.changes_mail_question_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "quote", paragraphs: (props.answer ?? "").split(/\n+/).map(named) },
       { kind: "button", label: m.changes_mail_question_answer({}, { locale }), href: `${props.orderUrl}#changes` },
-      { kind: "facts", facts: askedFacts(props, locale) },
+      { kind: "facts", facts: requestFacts(props, locale) },
     ),
     why: why(props, locale),
   }),
@@ -272,7 +272,7 @@ export const changeQuestion = mailTemplate<ChangeMailProps>({
   ),
 });
 
-/** To the buyer, 30 days before a kept value ends. */
+/** To the buyer, 30 days before a kept value expires. */
 export const keptEnds = mailTemplate<ChangeMailProps>({
   subject: ({ orderId, keptUntil }, locale) =>
     m.changes_mail_ends_subject({ id: String(orderId), date: fullDate(keptUntil ?? "", locale) }, { locale }),
@@ -296,7 +296,7 @@ export const keptEnds = mailTemplate<ChangeMailProps>({
   sample: samples({ keptUntil: "2028-01-12" }),
 });
 
-/** To the buyer, with what staff decided. */
+/** To the buyer, with the decision of the staff. */
 export const changeDecided = mailTemplate<ChangeMailProps>({
   subject: ({ orderId, agreed }, locale) =>
     (agreed ? m.changes_mail_agreed_subject : m.changes_mail_refused_subject)({ id: String(orderId) }, { locale }),
@@ -319,7 +319,7 @@ export const changeDecided = mailTemplate<ChangeMailProps>({
           kind: "text",
           text: m.changes_mail_kept({ date: strong(fullDate(props.keptUntil, locale)) }, { locale }),
         },
-        { kind: "facts", facts: askedFacts(props, locale) },
+        { kind: "facts", facts: requestFacts(props, locale) },
         toOrder(props, locale),
       ),
       why: why(props, locale),

@@ -16,10 +16,11 @@ import { changeFiles, changeMessages, orderChanges } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 const types = new Set(["application/pdf", "image/jpeg", "image/png"]);
-/** Days after a decision for which what was attached is kept. */
-const keptDays = 365;
 
-/** By its first bytes. Throws ValidationError of `file`. */
+/** How long files are kept after a decision. */
+const retentionDays = 365;
+
+/** Detects the file type from its first bytes. Throws ValidationError of `file`. */
 function requireKind(ctx: Ctx, head: Uint8Array) {
   const kind = detectUploadKind(head);
   if (!kind || !types.has(kind.type)) {
@@ -44,8 +45,8 @@ export async function readCheckedFile(ctx: Ctx, file: UploadedFile | undefined) 
 }
 
 /**
- * Keeps a file that the caller will send with a request or an answer; checked by its content. Of files not sent yet the
- * newest three stay. Throws Unauthenticated, Conflict (has bought nothing), ValidationError of `file`, RateLimited.
+ * Stores a file that the caller will send with a request or an answer, after checking its content. Only the three newest
+ * unsent files are kept. Throws Unauthenticated, Conflict (has bought nothing), ValidationError of `file`, RateLimited.
  */
 export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined) {
   const { id: userId } = requireViewer(ctx);
@@ -56,17 +57,17 @@ export async function uploadChangeFile(ctx: Ctx, file: UploadedFile | undefined)
   return inAccountTransaction(ctx, async (ctx) => {
     const row = { userId, ...checked, createdAt: ctx.now() };
     const { id, bytes, changeId } = changeFiles;
-    const [made] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });
-    if (!made) throw new Error("A file was not written");
+    const [saved] = await ctx.db.insert(changeFiles).values(row).returning({ id, name: changeFiles.name, bytes });
+    if (!saved) throw new Error("A file was not written");
     const unsent = and(eq(changeFiles.userId, userId), isNull(changeId));
     const newest = ctx.db.select({ id }).from(changeFiles).where(unsent).orderBy(id);
     const ids = (await newest).map((one) => one.id).slice(-maxFiles);
     await ctx.db.delete(changeFiles).where(and(unsent, notInArray(id, ids)));
-    return made;
+    return saved;
   });
 }
 
-/** Sends uploaded files of the caller with a request or an answer, in the open transaction. Throws ValidationError. */
+/** Attaches uploaded files of the caller to a request or an answer, in the open transaction. Throws ValidationError. */
 export async function attachFiles(
   ctx: Ctx,
   fileIds: number[],
@@ -83,55 +84,9 @@ export async function attachFiles(
     throw new ValidationError({ file_ids: [m.changes_file_gone({}, { locale: ctx.locale })] });
 }
 
-export interface ChangeMessage {
-  id: number | null;
-  /** Name of who asked back; null: the buyer's. */
-  askedBy: string | null;
-  isStaff: boolean;
-  /** Null when its writer is erased. */
-  text: string | null;
-  at: Date;
-  files: { id: number; name: string; bytes: number }[];
-}
-
-/** The request itself, what staff asked back and what was answered, in order, with what was attached; by change. */
-export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<number, ChangeMessage[]>> {
-  if (changeIds.length === 0) return new Map();
-  const { id, message, createdAt } = orderChanges;
-  const changes = await ctx.db.select({ id, message, createdAt }).from(orderChanges).where(inArray(id, changeIds));
-  const messages = await ctx.db
-    .select()
-    .from(changeMessages)
-    .where(inArray(changeMessages.changeId, changeIds))
-    .orderBy(changeMessages.id);
-  const { id: fileId, changeId, messageId, name, bytes } = changeFiles;
-  const files = await ctx.db
-    .select({ id: fileId, changeId, messageId, name, bytes })
-    .from(changeFiles)
-    .where(inArray(changeId, changeIds))
-    .orderBy(fileId);
-  const pickFiles = (change: number, message: number | null) =>
-    files
-      .filter((file) => file.changeId === change && file.messageId === message)
-      .map(({ id, name, bytes }) => ({ id, name, bytes }));
-  return new Map(
-    changes.map(({ id, message, createdAt }) => [
-      id,
-      [
-        ...(message === null ? [] : [{ id: null, askedBy: null, isStaff: false, text: message, at: createdAt }]),
-        ...messages
-          .filter(({ changeId }) => changeId === id)
-          .map(({ id, askedBy, askedByName, text, createdAt }) => {
-            return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
-          }),
-      ].map((one) => ({ ...one, files: pickFiles(id, one.id) })),
-    ]),
-  );
-}
-
 /**
- * A file of a request, to be saved; written to the audit log, as it may be a sick note. Throws Unauthenticated,
- * Forbidden, NotFound.
+ * Reads a file of a request for download. Recorded in the audit log, because it may be a sick note. Throws
+ * Unauthenticated, Forbidden, NotFound.
  */
 export async function readChangeFile(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readChangeFile.permission);
@@ -150,7 +105,7 @@ export async function readChangeFile(ctx: Ctx, { id }: { id: number }) {
 }
 readChangeFile.permission = "changes.decide" as const;
 
-/** Job: files that were never sent, after a day, and those of requests that were decided a year ago. */
+/** Job: deletes files that were not sent within a day, and those of requests decided more than a year ago. */
 export async function deleteOldChangeFiles(ctx: Ctx): Promise<void> {
   const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
   const { changeId, createdAt } = changeFiles;
@@ -158,11 +113,11 @@ export async function deleteOldChangeFiles(ctx: Ctx): Promise<void> {
   const isOld = ctx.db
     .select({ id })
     .from(orderChanges)
-    .where(lte(decidedAt, before(keptDays)));
+    .where(lte(decidedAt, before(retentionDays)));
   await ctx.db.delete(changeFiles).where(or(and(isNull(changeId), lt(createdAt, before(1))), inArray(changeId, isOld)));
 }
 
-/** Everything someone wrote and attached, when they are erased; what staff asked stays. In the open transaction. */
+/** Erases what a person wrote and attached, in the open transaction. Questions of the staff stay. */
 export async function eraseChangeTexts(ctx: Ctx, userId: string): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId));
   const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));

@@ -9,10 +9,10 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { plainPdf, received } from "#test/media.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { askException } from "./ask-exception.server.ts";
-import { decideChange } from "./decide-change.server.ts";
+import { requestException } from "./requests.server.ts";
+import { decideRequest } from "./decide-request.server.ts";
 import { deleteOldChangeFiles, eraseChangeTexts, fileRules, readChangeFile, uploadChangeFile } from "./files.server.ts";
-import { readAskedChange } from "./list-asked.server.ts";
+import { readChangeRequest } from "./read-requests.server.ts";
 
 const pdf = plainPdf().toString();
 
@@ -43,7 +43,7 @@ describeOnDatabase("files of requests to change", (open) => {
       seatIds: [seat?.id ?? 0],
       toRunId: null,
     };
-    return askException(as, { ...wish, message: "Please", fileIds, key: "k" });
+    return requestException(as, { ...wish, message: "Please", fileIds, key: "k" });
   }
 
   it("takes what its content says it is, of who has bought something", async () => {
@@ -104,7 +104,7 @@ describeOnDatabase("files of requests to change", (open) => {
     const { id: others } = await upload("other.pdf", pdf, ctx.as(stranger));
     await expect(request([others])).rejects.toThrow(ValidationError);
     const change = await request([id]);
-    expect((await readAskedChange(finance, { id: change.id })).messages[0]?.files).toEqual([
+    expect((await readChangeRequest(finance, { id: change.id })).messages[0]?.files).toEqual([
       { id, name: "letter.pdf", bytes: pdf.length },
     ]);
     await expect(readChangeFile(ctx.asStaff("support"), { id })).rejects.toThrow(Forbidden);
@@ -124,7 +124,7 @@ describeOnDatabase("files of requests to change", (open) => {
     later(2);
     await deleteOldChangeFiles(ctx);
     expect(await count()).toBe(1);
-    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
+    await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
     later(364);
     await deleteOldChangeFiles(ctx);
     expect(await count()).toBe(1);
@@ -134,6 +134,6 @@ describeOnDatabase("files of requests to change", (open) => {
     await upload();
     await eraseChangeTexts(ctx, buyer.viewer?.id ?? "");
     expect(await count()).toBe(0);
-    expect((await readAskedChange(ctx.asStaff("finance"), { id: change.id })).messages).toEqual([]);
+    expect((await readChangeRequest(ctx.asStaff("finance"), { id: change.id })).messages).toEqual([]);
   });
 });

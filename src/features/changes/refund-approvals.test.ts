@@ -21,7 +21,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { quoteRefund } from "./refund-quote.server.ts";
-import { approveRefund, askRefund, declineRefund } from "./refund-request.server.ts";
+import { approveRefund, requestRefund, declineRefund } from "./refund-request.server.ts";
 import { refundRequests } from "./approval-tables.server.ts";
 
 let sandbox: Sandbox;
@@ -86,20 +86,20 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     it("P-12 an order that is not there, more than is left, seats that are not its, a sum that has changed", async () => {
       const { lina, seatIds } = order;
       await expect(quoteRefund(lina, { orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
-      await expect(askRefund(lina, { ...ask, orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
+      await expect(requestRefund(lina, { ...ask, orderId: 99_999, whole: true })).rejects.toThrow(NotFound);
       for (const wish of [{ amountHalalas: 3 * seat + 1 }, { seatIds: [999_999] }, {}, { amountHalalas: -5 }])
-        await expect(askRefund(lina, { ...ask, ...wish })).rejects.toThrow(ValidationError);
+        await expect(requestRefund(lina, { ...ask, ...wish })).rejects.toThrow(ValidationError);
       const changed = { ...ask, seatIds: seatIds.slice(0, 1), expectedHalalas: seat - 1 };
-      await expect(askRefund(lina, changed)).rejects.toThrow(Conflict);
+      await expect(requestRefund(lina, changed)).rejects.toThrow(Conflict);
       expect(await lina.db.select().from(refundRequests)).toEqual([]);
       expect(refundedAt(order)).toBe(0);
     });
 
     it("P-12 a second request while one waits, and a key of another one", async () => {
       const { lina } = order;
-      await askRefund(lina, { ...ask, whole: true });
-      await expect(askRefund(lina, { ...ask, key: "k2", amountHalalas: 100 })).rejects.toThrow(Conflict);
-      await expect(askRefund(lina, { ...ask, reason: "goodwill", whole: true })).rejects.toThrow(Conflict);
+      await requestRefund(lina, { ...ask, whole: true });
+      await expect(requestRefund(lina, { ...ask, key: "k2", amountHalalas: 100 })).rejects.toThrow(Conflict);
+      await expect(requestRefund(lina, { ...ask, reason: "goodwill", whole: true })).rejects.toThrow(Conflict);
     });
   });
 
@@ -119,7 +119,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
       needsSecondPerson: false,
     });
     const reason = "Night shift was moved\nتغيّرت المناوبة الليلية";
-    const { request } = await askRefund(lina, { ...ask, ...wish, reason, expectedHalalas: seat });
+    const { request } = await requestRefund(lina, { ...ask, ...wish, reason, expectedHalalas: seat });
     expect(request.state).toBe("direct");
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "cancelled"]);
     expect([refundedAt(order), await readOrderStatus(order)]).toEqual([seat, "partially_refunded"]);
@@ -133,7 +133,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
 
   it("P-12 the last seats take the halala that is left, and the order ends", async () => {
     const { lina, seatIds } = order;
-    await askRefund(lina, { ...ask, amountHalalas: 101 });
+    await requestRefund(lina, { ...ask, amountHalalas: 101 });
     const rest = await quoteRefund(lina, { orderId: order.orderId, seatIds });
     expect(rest).toMatchObject({ amountHalalas: 3 * seat - 101, isWhole: true, remainsHalalas: 0 });
   });
@@ -142,11 +142,11 @@ describeOnDatabase("refunds that staff ask for", (open) => {
     const { ctx, lina, huda, seatIds } = order;
     await makeColleagues(ctx);
     const wish = { seatIds: seatIds.slice(0, 2), expectedHalalas: 2 * seat };
-    const { request } = await askRefund(lina, { ...ask, ...wish });
+    const { request } = await requestRefund(lina, { ...ask, ...wish });
     expect(request).toMatchObject({ state: "waiting", amountHalalas: 2 * seat, askedBy: "lina" });
     expect([refundedAt(order), await readOrderStatus(order)]).toEqual([0, "paid"]);
     expect(await seatStates(order)).toEqual(["confirmed", "confirmed", "confirmed"]);
-    const again = await askRefund(lina, { ...ask, ...wish });
+    const again = await requestRefund(lina, { ...ask, ...wish });
     expect([again.isNew, again.request.id]).toEqual([false, request.id]);
     const done = await approveRefund(huda, { id: request.id, word: "Fine" });
     expect(done).toMatchObject({ state: "approved", decidedBy: "huda", word: "Fine" });
@@ -177,7 +177,7 @@ describeOnDatabase("refunds that staff ask for", (open) => {
 
   it("P-12 what the order no longer holds is not paid back when someone agrees, and stays to be declined", async () => {
     const { lina, huda, ctx } = order;
-    const { request } = await askRefund(lina, { ...ask, whole: true });
+    const { request } = await requestRefund(lina, { ...ask, whole: true });
     sandbox.control.patch(order.paymentId, { refunded: 1000 });
     await settlePayment(ctx, order.paymentId);
     await expect(approveRefund(huda, { id: request.id })).rejects.toThrow(ValidationError);
@@ -187,11 +187,11 @@ describeOnDatabase("refunds that staff ask for", (open) => {
 
   it("P-12 parts of one order count together against the limit of the settings, and what was agreed to does not", async () => {
     const { lina, huda } = order;
-    expect((await askRefund(lina, { ...ask, amountHalalas: 400_000 })).request.state).toBe("direct");
-    const over = await askRefund(lina, { ...ask, key: "k2", amountHalalas: 100_001 });
+    expect((await requestRefund(lina, { ...ask, amountHalalas: 400_000 })).request.state).toBe("direct");
+    const over = await requestRefund(lina, { ...ask, key: "k2", amountHalalas: 100_001 });
     expect(over.request.state).toBe("waiting");
     await approveRefund(huda, { id: over.request.id });
-    expect((await askRefund(lina, { ...ask, key: "k3", amountHalalas: 100_000 })).request.state).toBe("direct");
+    expect((await requestRefund(lina, { ...ask, key: "k3", amountHalalas: 100_000 })).request.state).toBe("direct");
     await changeSetting(huda, "refunds", { onePersonHalalas: 600_000 });
     expect((await quoteRefund(lina, { ...ask, amountHalalas: 100_000 })).needsSecondPerson).toBe(false);
   });
@@ -208,8 +208,8 @@ describe("two at once on PostgreSQL", () => {
       testContext(second, { env: first.lina.env }).asStaff("finance", { id: "lina" }),
     );
     return Promise.allSettled([
-      askRefund(first.lina, { ...ask, key: keys[0] }),
-      askRefund(other, { ...ask, key: keys[1] }),
+      requestRefund(first.lina, { ...ask, key: keys[0] }),
+      requestRefund(other, { ...ask, key: keys[1] }),
     ]);
   }
   const readRequestStates = async ({ ctx, orderId }: Bought) =>

@@ -12,16 +12,16 @@ import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { refundRequests } from "./approval-tables.server.ts";
 
-/** The reasons staff choose from; anything else is their own words, in both languages. */
+/** The reasons that staff choose from. Any other reason is in their own words, in both languages. */
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;
 
-/** What is to be refunded: all that is left, some seats, or an amount, with which seats may be released too. */
-export interface RefundWish {
+/** What to refund: everything that is left, some seats, or an amount, which may release seats too. */
+export interface RefundInput {
   orderId: number;
   whole?: boolean | undefined;
   /** `enrolment.id`. */
   seatIds?: number[] | undefined;
-  /** VAT included, whole halalas; without it the price of the seats. */
+  /** VAT included, whole halalas. Defaults to the price of the seats. */
   amountHalalas?: number | undefined;
 }
 
@@ -31,14 +31,14 @@ export interface RefundQuote {
   netHalalas: number;
   taxHalalas: number;
   taxPercent: number;
-  /** What the order still holds before and after it. */
+  /** What the order holds before and after the refund. */
   leftHalalas: number;
   remainsHalalas: number;
-  /** Seats that are free again afterwards. */
+  /** Seats that the refund releases. */
   seatIds: number[];
-  /** It ends the order. */
+  /** It refunds everything that is left, which ends the order. */
   isWhole: boolean;
-  /** Where the money goes; `byHand`: a person pays it back and records it. */
+  /** The payments it is taken from. `byHand`: a person makes a bank transfer and records it. */
   parts: { paymentId: string; amountHalalas: number; byHand: boolean }[];
   hasCreditNote: boolean;
   limitHalalas: number;
@@ -46,8 +46,8 @@ export interface RefundQuote {
 }
 
 /**
- * What was refunded of a purchase without a second person, in halalas. A purchase is the order that bought the seats with
- * those that paid the differences of dearer dates; `orderId` may be any of them.
+ * Sums, in halalas, what one person alone refunded of a purchase. A purchase is the order that bought the seats and the
+ * orders that paid for dearer dates; `orderId` may be any of them.
  */
 export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> {
   const purchaseOrdersSql = withDifferencesSql(ctx, withItsOriginSql(ctx, orderId));
@@ -58,8 +58,8 @@ export async function refundedAlone(ctx: Ctx, orderId: number): Promise<number> 
   return sums?.halalas ?? 0;
 }
 
-/** Throws NotFound, Conflict (not paid), ValidationError. */
-export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+/** Quotes a refund in the open transaction, without a permission check. Throws NotFound, Conflict (not paid), ValidationError. */
+export async function readQuote(ctx: Ctx, wish: RefundInput): Promise<RefundQuote> {
   const { orderId, whole = false, seatIds = [] } = wish;
   const { locale } = ctx;
   const { status, taxPercent } = orders;
@@ -92,16 +92,16 @@ export async function readQuote(ctx: Ctx, wish: RefundWish): Promise<RefundQuote
     }),
     hasCreditNote: credit.hasInvoice,
     limitHalalas,
-    // Parts of one purchase count together, so that none is split to stay below the limit.
+    // All refunds of a purchase count together, so that no one splits them to stay below the limit.
     needsSecondPerson: (await refundedAlone(ctx, orderId)) + amountHalalas > limitHalalas,
   };
 }
 
 /**
- * What a refund would do, before anyone asks for it; nothing is changed. Throws NotFound, Conflict (not paid),
- * ValidationError (amount, seats).
+ * Quotes what a refund would do, and changes nothing. Throws NotFound, Conflict (not paid), ValidationError (amount,
+ * seats).
  */
-export async function quoteRefund(ctx: Ctx, wish: RefundWish): Promise<RefundQuote> {
+export async function quoteRefund(ctx: Ctx, wish: RefundInput): Promise<RefundQuote> {
   requirePermission(ctx, quoteRefund.permission);
   return inTransaction(ctx, (ctx) => readQuote(ctx, wish));
 }

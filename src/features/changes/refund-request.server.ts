@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, min, ne } from "drizzle-orm";
 import { lockOrder } from "#features/payments/locked-order.server.ts";
-import { settleAgreedChange } from "./settle-agreed.server.ts";
+import { completeAgreedChange } from "./agreed-change.server.ts";
 import { personalReason } from "#features/orders/move-order.server.ts";
 import { writeOrderRefund } from "#features/settlement/refunds/refund-order.server.ts";
 import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
@@ -18,19 +18,19 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import {
   approve,
-  askedNow,
-  auditWaiting,
+  newApproval,
+  auditApprovalRequest,
   decline,
   mailApprovers,
   withdraw,
   type ApprovalKind,
   type Decision,
 } from "./approval.server.ts";
-import { firstWaitingOrdersSql, readDecisionParts } from "./decision-parts.server.ts";
-import { readQuote, type RefundQuote, type RefundWish } from "./refund-quote.server.ts";
+import { firstWaitingOrdersSql, readRefundGroups } from "./grouped-refunds.server.ts";
+import { readQuote, type RefundQuote, type RefundInput } from "./refund-quote.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 
-const refundApproval: ApprovalKind<RefundRequest> = {
+const refundApprovalKind: ApprovalKind<RefundRequest> = {
   permission: "orders.refund",
   find: async (ctx, id) => {
     const [request] = await ctx.db.select().from(refundRequests).where(eq(refundRequests.id, id));
@@ -53,9 +53,9 @@ const refundApproval: ApprovalKind<RefundRequest> = {
     const personal = word ? { of: order.userId, paths: ["after.word"] } : undefined;
     return { action: `refund.request-${step}`, ...auditTarget, after: { requestId }, personal };
   },
-  mails: { asked: "refund-approval", decided: "refund-decided" },
+  mails: { request: "refund-approval", decision: "refund-decided" },
   mailFacts: async (ctx, request) => {
-    const parts = (await readDecisionParts(ctx, [request])).get(request.id) ?? [request];
+    const parts = (await readRefundGroups(ctx, [request])).get(request.id) ?? [request];
     const orderId = parts[0]?.orderId ?? request.orderId;
     return {
       orderId,
@@ -70,19 +70,19 @@ const refundApproval: ApprovalKind<RefundRequest> = {
   refusals: { notOwn: m.refunds_not_own, onlyOwn: m.refunds_only_own, decidedAlready: m.refunds_decided_already },
 };
 
-export interface AskedRefund extends RefundWish {
-  /** One of `refundReasons`, or own words (`orders/own-words.ts`). */
+export interface RefundRequestInput extends RefundInput {
+  /** One of `refundReasons`, or the staff's own words (`orders/own-words.ts`). */
   reason: string;
   /** Idempotency key within the order. */
   key: string;
-  /** What the quote said, VAT included: another sum by now is refused. */
+  /** The quoted amount, VAT included. The request is refused when the amount has changed since. */
   expectedHalalas?: number | undefined;
 }
 
-/** The request of this key. Throws Conflict when the key was used for another one. */
+/** Finds the request with this idempotency key. Throws Conflict when the key was used for a different refund. */
 async function findByIdempotencyKey(
   ctx: Ctx,
-  { orderId, key, reason, ...wish }: AskedRefund,
+  { orderId, key, reason, ...wish }: RefundRequestInput,
 ): Promise<RefundRequest | null> {
   const whereKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
   const [known] = await ctx.db.select().from(refundRequests).where(whereKey);
@@ -93,20 +93,20 @@ async function findByIdempotencyKey(
   return known;
 }
 
-function requireExpected(ctx: Ctx, { expectedHalalas }: AskedRefund, { amountHalalas }: RefundQuote): void {
+function requireExpected(ctx: Ctx, { expectedHalalas }: RefundRequestInput, { amountHalalas }: RefundQuote): void {
   if (expectedHalalas === undefined || expectedHalalas === amountHalalas) return;
   const amount = isolate(formatSar(decimalFromHalalas(amountHalalas), ctx.locale));
   throw new Conflict(m.refunds_quote_changed({ amount }, { locale: ctx.locale }));
 }
 
 async function requireNoneWaiting(ctx: Ctx, orderId: number): Promise<void> {
-  const waits = and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "waiting"));
-  const [waiting] = await ctx.db.select({ id: refundRequests.id }).from(refundRequests).where(waits);
-  if (waiting) throw new Conflict(m.refunds_one_waits({}, { locale: ctx.locale }));
+  const isWaiting = and(eq(refundRequests.orderId, orderId), eq(refundRequests.state, "waiting"));
+  if ((await ctx.db.$count(refundRequests, isWaiting)) > 0)
+    throw new Conflict(m.refunds_one_waits({}, { locale: ctx.locale }));
 }
 
-/** The refund of a request, in the open transaction; the ids of the payments it takes from. */
-async function writeRequested(
+/** Writes the refund of a request in the open transaction. Returns the ids of the refunded payments. */
+async function writeRefund(
   ctx: Ctx,
   request: RefundRequest,
   action: "refund.requested" | "refund.decided",
@@ -120,21 +120,25 @@ async function writeRequested(
 interface WrittenRequest {
   request: RefundRequest;
   isNew: boolean;
-  /** Payments whose refunds `processRefunds` does after the commit. */
+  /** Payments that `processRefunds` refunds after the commit. */
   paymentIds: string[];
 }
 
 /**
- * Writes a request as `askRefund` does, in the open transaction, with the same refusals. With `waits` it waits for a
- * second person whatever its amount, because it is part of a larger sum. The caller mails the approvers of a new
- * one that waits (`mailRefundApprovers`).
+ * Writes a refund request in the open transaction. Throws as `requestRefund`. With `needsApproval` it waits for a second
+ * person whatever its amount, because it is part of a larger sum. Callers email the approvers of a new request that waits
+ * (`mailRefundApprovers`).
  */
-export async function writeAskedRefund(ctx: Ctx, input: AskedRefund, waits = false): Promise<WrittenRequest> {
-  requirePermission(ctx, askRefund.permission);
+export async function writeRefundRequest(
+  ctx: Ctx,
+  input: RefundRequestInput,
+  needsApproval = false,
+): Promise<WrittenRequest> {
+  requirePermission(ctx, requestRefund.permission);
   requireFreshSignIn(ctx);
   requireStaff(ctx);
   const { orderId, reason, key } = input;
-  // The lock serializes what is refunded of one order: two requests at once see each other's sums.
+  // The lock serializes refunds of one order, so that two requests at once see each other's amounts.
   if (!(await lockOrder(ctx, { orderId }))) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const same = await findByIdempotencyKey(ctx, input);
   if (same) return { request: same, isNew: false, paymentIds: [] };
@@ -142,43 +146,46 @@ export async function writeAskedRefund(ctx: Ctx, input: AskedRefund, waits = fal
   const quote = await readQuote(ctx, input);
   requireExpected(ctx, input, quote);
   const { amountHalalas, seatIds, limitHalalas } = quote;
-  const needsSecondPerson = waits || quote.needsSecondPerson;
+  const needsSecondPerson = needsApproval || quote.needsSecondPerson;
   const [request] = await ctx.db
     .insert(refundRequests)
-    .values({ orderId, amountHalalas, seatIds, reason, key, ...askedNow(ctx, needsSecondPerson) })
+    .values({ orderId, amountHalalas, seatIds, reason, key, ...newApproval(ctx, needsSecondPerson) })
     .returning();
   if (!request) throw new Error("A request for a refund was not written");
   if (!needsSecondPerson)
-    return { request, isNew: true, paymentIds: await writeRequested(ctx, request, "refund.requested") };
-  await auditWaiting(ctx, refundApproval, request, limitHalalas);
+    return { request, isNew: true, paymentIds: await writeRefund(ctx, request, "refund.requested") };
+  await auditApprovalRequest(ctx, refundApprovalKind, request, limitHalalas);
   return { request, isNew: true, paymentIds: [] };
 }
 
-/** Mails each person who may approve a refund, with what the same decision returns of other orders. */
+/** Emails each person who may approve a refund. The email includes the refunds of other orders from the same decision. */
 export const mailRefundApprovers = (ctx: Ctx, request: RefundRequest): Promise<void> =>
-  mailApprovers(ctx, refundApproval, request);
+  mailApprovers(ctx, refundApprovalKind, request);
 
 /**
- * Asks for a refund. Within the limit of the settings it is done as `refundOrder` does it; above, it waits for a second
- * person, who gets a mail, and nothing else happens. The same `key` is the same request. With a fresh sign-in. Throws
- * FreshSignInRequired, NotFound, Conflict (not paid, key used, another one waits, the sum is another by now),
- * ValidationError (amount, seats, reason).
+ * Requests a refund. Within the limit of the settings it is refunded at once. Above the limit it waits for a second
+ * person, who gets an email. The same `key` is the same request. Needs a fresh sign-in. Throws FreshSignInRequired,
+ * NotFound, Conflict (not paid, key used, another request waits, the amount has changed), ValidationError (amount, seats,
+ * reason).
  */
-export async function askRefund(ctx: Ctx, input: AskedRefund): Promise<{ request: RefundRequest; isNew: boolean }> {
-  requirePermission(ctx, askRefund.permission);
+export async function requestRefund(
+  ctx: Ctx,
+  input: RefundRequestInput,
+): Promise<{ request: RefundRequest; isNew: boolean }> {
+  requirePermission(ctx, requestRefund.permission);
   requireFreshSignIn(ctx);
   const { paymentIds, ...answer } = await inTransaction(ctx, async (ctx) => {
-    const written = await writeAskedRefund(ctx, input);
+    const written = await writeRefundRequest(ctx, input);
     if (written.isNew && written.request.state === "waiting") await mailRefundApprovers(ctx, written.request);
     return written;
   });
   for (const paymentId of paymentIds) await processRefunds(ctx, paymentId);
   return answer;
 }
-askRefund.permission = "orders.refund" as const;
+requestRefund.permission = "orders.refund" as const;
 
 /**
- * How many refunds that others asked for wait for the caller's approval, and since when the first one does. Those of one
+ * Counts the refunds of colleagues that wait for the caller's approval, and since when the oldest waits. Refunds of one
  * decision count as one. Throws Unauthenticated, Forbidden.
  */
 export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
@@ -192,25 +199,25 @@ export async function countWaitingRefunds(ctx: Ctx): Promise<{ waiting: number; 
   return row ?? { waiting: 0, oldestAt: null };
 }
 
-/** The other waiting requests of the same decision. Callers hold the lock of the first order. */
-async function othersWaiting(ctx: Ctx, request: RefundRequest): Promise<number[]> {
-  const parts = (await readDecisionParts(ctx, [request])).get(request.id) ?? [];
+/** Lists the other waiting requests of the same decision. Callers hold the lock of the first order. */
+async function listOthersWaiting(ctx: Ctx, request: RefundRequest): Promise<number[]> {
+  const parts = (await readRefundGroups(ctx, [request])).get(request.id) ?? [];
   return parts.filter(({ id, state }) => id !== request.id && state === "waiting").map(({ id }) => id);
 }
 
 /**
- * Approves a waiting refund and carries it out, with the seats and the refunds of other orders of the same decision.
- * Throws as `approve`, Conflict (not paid, seats can no longer move), ValidationError (by now the order holds less, or its
- * seats are gone).
+ * Approves a waiting refund and carries it out, together with the seats and other refunds of the same decision. Throws as
+ * `approve`, Conflict (not paid, seats can no longer move), ValidationError (the order holds less than the amount, seats
+ * gone).
  */
 export async function approveRefund(ctx: Ctx, decision: Decision): Promise<RefundRequest> {
-  const { request, paymentIds } = await approve(ctx, refundApproval, decision, async (ctx, request) => {
-    await settleAgreedChange(ctx, request, true);
-    const paymentIds = await writeRequested(ctx, request, "refund.decided");
-    for (const id of await othersWaiting(ctx, request))
+  const { request, paymentIds } = await approve(ctx, refundApprovalKind, decision, async (ctx, request) => {
+    await completeAgreedChange(ctx, request, true);
+    const paymentIds = await writeRefund(ctx, request, "refund.decided");
+    for (const id of await listOthersWaiting(ctx, request))
       paymentIds.push(
-        ...(await approve(ctx, refundApproval, { ...decision, id, isAlong: true }, (ctx, other) =>
-          writeRequested(ctx, other, "refund.decided"),
+        ...(await approve(ctx, refundApprovalKind, { ...decision, id, isGrouped: true }, (ctx, other) =>
+          writeRefund(ctx, other, "refund.decided"),
         )),
       );
     return { request, paymentIds };
@@ -220,23 +227,23 @@ export async function approveRefund(ctx: Ctx, decision: Decision): Promise<Refun
 }
 approveRefund.permission = approve.permission;
 
-/** Declines a refund that waits, together with those of other orders from the same decision. Throws as `decline`. */
+/** Declines a waiting refund, together with the other refunds of the same decision. Throws as `decline`. */
 export const declineRefund = (ctx: Ctx, decision: Decision): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
-    const request = await decline(ctx, refundApproval, decision);
-    for (const id of await othersWaiting(ctx, request))
-      await decline(ctx, refundApproval, { ...decision, id, isAlong: true });
-    await settleAgreedChange(ctx, request, false);
+    const request = await decline(ctx, refundApprovalKind, decision);
+    for (const id of await listOthersWaiting(ctx, request))
+      await decline(ctx, refundApprovalKind, { ...decision, id, isGrouped: true });
+    await completeAgreedChange(ctx, request, false);
     return request;
   });
 declineRefund.permission = decline.permission;
 
-/** Withdraws one's own request while it waits, together with those from the same decision. Throws as `withdraw`. */
+/** Withdraws the caller's own waiting request, with the others of the same decision. Throws as `withdraw`. */
 export const withdrawRefund = (ctx: Ctx, { id }: { id: number }): Promise<RefundRequest> =>
   inTransaction(ctx, async (ctx) => {
-    const request = await withdraw(ctx, refundApproval, id);
-    for (const other of await othersWaiting(ctx, request)) await withdraw(ctx, refundApproval, other);
-    await settleAgreedChange(ctx, request, false);
+    const request = await withdraw(ctx, refundApprovalKind, id);
+    for (const other of await listOthersWaiting(ctx, request)) await withdraw(ctx, refundApprovalKind, other);
+    await completeAgreedChange(ctx, request, false);
     return request;
   });
-withdrawRefund.permission = refundApproval.permission;
+withdrawRefund.permission = refundApprovalKind.permission;

@@ -5,10 +5,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { paragraph } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
-import { requestInfo } from "./ask-back.server.ts";
-import { changeDecisions, decideChange } from "./decide-change.server.ts";
+import { requestInfo } from "./requests.server.ts";
+import { changeDecisions, decideRequest } from "./decide-request.server.ts";
 import { readChangeFile } from "./files.server.ts";
-import { askedViews, listAskedChanges, readAskedChange, toAskedRow } from "./list-asked.server.ts";
+import { requestViews, listChangeRequests, readChangeRequest, toRequestRow } from "./read-requests.server.ts";
 import { changeKinds, changeStates } from "./tables.server.ts";
 
 const money = z.string().meta({ description: "SAR, two decimals", example: "2760.00" });
@@ -20,7 +20,7 @@ const row = z.object({
   state: z.enum(changeStates),
   seats: z.int(),
   buyer: z.object({ id: z.string(), name: z.string() }),
-  locale: z.enum(["en", "ar"]).meta({ description: "Of the request: the answer is written in it" }),
+  locale: z.enum(["en", "ar"]).meta({ description: "Language of the request, in which to answer" }),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   run_id: z.int(),
@@ -29,39 +29,41 @@ const row = z.object({
   to_run_id: z.int().nullable(),
   to_start_date: z.string().nullable(),
   to_end_date: z.string().nullable(),
-  since: z.string().meta({ description: "When it was asked, or its buyer answered last" }),
+  since: z.string().meta({ description: "When it was requested, or the buyer last answered" }),
   due_at: z.string().meta({ description: "One working day after that" }),
   decided_at: z.string().nullable(),
 });
 
 export const list = getList({
-  access: listAskedChanges.permission,
-  summary: "Requests to change seats: the open ones, those the caller asked back about, or those that were decided",
+  access: listChangeRequests.permission,
+  summary: "Requests to change seats: open ones, those with a question of the caller, or decided ones",
   sorts: ["id"],
-  filter: z.object({ view: z.enum(askedViews).optional() }),
+  filter: z.object({ view: z.enum(requestViews).optional() }),
   row,
-  list: listAskedChanges,
+  list: listChangeRequests,
 });
 
 const fullRow = row.extend({
   messages: z.array(
     z.object({
-      asked_by: z.string().nullable().meta({ description: "Who of the staff asked; null: the buyer’s words" }),
+      asked_by: z.string().nullable().meta({ description: "Staff member who asked; null for the buyer’s own message" }),
       text: z.string().nullable(),
       at: z.string(),
       files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
     }),
   ),
-  waiting_people: z.int().meta({ description: "In the waiting list of the run" }),
+  waiting_people: z.int().meta({ description: "How many people are on the waiting list of the run" }),
   kept_until: z.string().nullable(),
   answer: z.string().nullable(),
   decided_by: z.string().nullable(),
-  people: z.array(z.string().nullable()).meta({ description: "Of the seats; null: without a name" }),
-  quoted_at: z.string().meta({ description: "This day decides what the policy gives" }),
-  percent: z.int().nullable().meta({ description: "By the policy, on that day" }),
+  people: z
+    .array(z.string().nullable())
+    .meta({ description: "Attendees of the seats; null for a seat without a name" }),
+  quoted_at: z.string().meta({ description: "The policy of this day applies" }),
+  percent: z.int().nullable().meta({ description: "What the policy refunds on that day" }),
   steps: z.array(z.object({ until: z.string().nullable(), percent: z.int(), move: z.boolean(), person: z.boolean() })),
-  problem: z.string().nullable().meta({ description: "Why it can only be refused now" }),
-  back: money.meta({ description: "Returned by the decision, including VAT" }),
+  problem: z.string().nullable().meta({ description: "Why it can only be refused by now" }),
+  back: money.meta({ description: "Refund of the decision, including VAT" }),
   decisions: z.array(
     z.object({
       decision: z.enum(["policy", "days", "all", "keep", "agree"]),
@@ -70,7 +72,7 @@ const fullRow = row.extend({
       tax: money,
       days: z.object({ left: z.int(), all: z.int() }).nullable(),
       value: money.meta({
-        description: "Of `keep`: what books another date; of a move: what the dearer date costs more",
+        description: "For `keep`: the value that can book another date. For a move: how much more the new date costs",
       }),
       needs_second_person: z.boolean(),
     }),
@@ -78,17 +80,17 @@ const fullRow = row.extend({
 });
 
 async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow>> {
-  const { asked, people, messages, steps, decisions, problem, decidedBy } = await readAskedChange(ctx, { id });
-  const { answer, quotedAt, percent, parts, keptUntil } = asked.change;
+  const { request, people, messages, steps, decisions, problem, decidedBy } = await readChangeRequest(ctx, { id });
+  const { answer, quotedAt, percent, parts, keptUntil } = request.change;
   return {
-    ...toAskedRow(asked),
+    ...toRequestRow(request),
     messages: messages.map(({ askedBy, text, at, files }) => ({
       asked_by: askedBy,
       text,
       at: at.toISOString(),
       files,
     })),
-    waiting_people: asked.run.waiting,
+    waiting_people: request.run.waiting,
     kept_until: keptUntil,
     answer,
     decided_by: decidedBy,
@@ -113,30 +115,30 @@ async function readFullRow(ctx: Ctx, id: number): Promise<z.input<typeof fullRow
 }
 
 export const one = getOne({
-  access: readAskedChange.permission,
-  summary: "A request to change seats, with what each decision returns",
+  access: readChangeRequest.permission,
+  summary: "A request to change seats, with what each decision refunds",
   id: numericId(),
   row: fullRow,
   read: (ctx, { id }) => readFullRow(ctx, id),
 });
 
 export const decide = staffEndpoint({
-  access: decideChange.permission,
-  summary: "Decides a request to change, and answers its buyer by email",
+  access: decideRequest.permission,
+  summary: "Decides a request to change seats and answers the buyer by email",
   description:
-    "Money goes back as a refund does: above what one person may refund it waits for a second one, and so does the email. Wants a fresh sign-in.",
+    "Above the limit of one person the refund waits for a second one, and so does the email. Needs a fresh sign-in.",
   errors: { ...notFound, 409: "Decided already, the seats have changed, or a refund of the order waits" },
   input: z.object({ id: numericId(), decision: z.enum(changeDecisions), answer: paragraph(2000) }),
   reply: fullRow,
   handle: async (ctx, input) => {
-    await decideChange(ctx, input);
+    await decideRequest(ctx, input);
     return readFullRow(ctx, input.id);
   },
 });
 
 export const ask = staffEndpoint({
   access: requestInfo.permission,
-  summary: "Asks the buyer of a request something, by email; it waits for the answer",
+  summary: "Emails the buyer of a request a question; the request waits for the answer",
   errors: { ...notFound, 409: "Decided already, or a question waits" },
   input: z.object({ id: numericId(), question: paragraph(1000) }),
   reply: fullRow,
@@ -148,7 +150,7 @@ export const ask = staffEndpoint({
 
 export const file = staffFile({
   access: readChangeFile.permission,
-  summary: "A file that a buyer attached to a request, to be saved",
+  summary: "Downloads a file that a buyer attached to a request",
   types: ["application/pdf", "image/jpeg", "image/png"],
   errors: notFound,
   input: z.object({ id: numericId() }),

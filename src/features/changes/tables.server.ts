@@ -10,13 +10,13 @@ export const changeKinds = ["cancel", "move", "person"] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /**
- * `paying`: a dearer date waits for its difference; `dropped`: that was not paid. `asked`: staff decide; `questioned`:
- * the buyer answers a question of theirs first; `agreed`: with a refund that a second person has to agree to; `refused`.
+ * `paying`: the price difference of a dearer date is not paid yet. `dropped`: it never was. `asked`: waits for the staff.
+ * `questioned`: waits for the buyer's answer. `agreed`: staff agreed, and the refund waits for a second person.
  */
 export const changeStates = ["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"] as const;
 export type ChangeState = (typeof changeStates)[number];
 
-/** What buyers changed of their seats, and what they asked the staff for. */
+/** Changes that buyers made to their seats, and requests that they made to the staff. */
 export const orderChanges = pgTable(
   "order_change",
   {
@@ -31,30 +31,30 @@ export const orderChanges = pgTable(
     state: text().$type<ChangeState>().notNull(),
     /** Idempotency key within the order. */
     key: text().notNull(),
-    /** Seats (`enrolment.id`) as they were asked for. */
+    /** The seats (`enrolment.id`) when the change was requested. */
     seatIds: jsonb().$type<number[]>().notNull(),
     toRunId: integer().references(() => courseRuns.id),
-    /** The day of this instant decides what the policy gives. */
+    /** The policy of this day applies. */
     quotedAt: instant().notNull(),
-    /** By the policy then; of a cancellation. */
+    /** For a cancellation: what the policy refunded on that day. */
     percent: integer(),
-    /** What was paid for the seats and what of it goes back, by order. */
+    /** What was paid for the seats and what of it is refunded, by order. */
     parts: jsonb().$type<ChangePart[]>().notNull().default([]),
-    /** To be paid for a dearer date, with the order that takes it. */
+    /** Price difference of a dearer date, paid with `paymentOrderId`. */
     payHalalas: integer().notNull().default(0),
     paymentOrderId: integer().references(() => orders.id),
-    /** Why it is asked for, in the buyer's words. */
+    /** The reason of the request, in the buyer's words. */
     message: text(),
-    /** What staff answered, and who. Id and name are of `staff_user`, which keeps its rows. */
+    /** The answer of the staff, and who decided. Id and name are from `staff_user`, whose rows are never deleted. */
     answer: text(),
     decidedBy: text(),
     decidedByName: text(),
     decidedAt: instant(),
-    /** Who of the staff asked back last. */
+    /** Staff member who asked the latest question. */
     questionedBy: text(),
-    /** Its buyer's last answer; until there is one, the staff's day to decide counts from when it was asked. */
+    /** When the buyer last answered. The staff's deadline counts from here, or from the request before any answer. */
     answeredAt: instant(),
-    /** What staff decided: the seats are cancelled, their value kept until this day. */
+    /** Staff cancelled the seats, and their value is kept until this day. */
     keptUntil: date({ mode: "string" }),
     createdAt: instant().notNull(),
     doneAt: instant(),
@@ -76,7 +76,7 @@ export type OrderChange = typeof orderChanges.$inferSelect;
 export const isOpenChangeSql = inArray(orderChanges.state, ["asked", "questioned"]);
 export const isOpenChange = ({ state }: OrderChange): boolean => state === "asked" || state === "questioned";
 
-/** What staff asked back, and what the buyer answered, in order. */
+/** Questions of the staff and answers of the buyer, in order. */
 export const changeMessages = pgTable(
   "order_change_message",
   {
@@ -84,17 +84,17 @@ export const changeMessages = pgTable(
     changeId: integer()
       .notNull()
       .references(() => orderChanges.id),
-    /** Of the staff (`staff_user`); null: the buyer's. */
+    /** Staff member (`staff_user.id`) who wrote it; null for the buyer. */
     askedBy: text(),
     askedByName: text(),
-    /** Null when the buyer is erased. */
+    /** Null when the buyer has been erased. */
     text: text(),
     createdAt: instant().notNull(),
   },
   (table) => [index().on(table.changeId, table.id)],
 );
 
-/** What buyers attach to a request (docs/decisions/045). Uploaded first, and sent with it or with an answer. */
+/** Files of buyers (docs/decisions/045). They are uploaded first, then sent with a request or an answer. */
 export const changeFiles = pgTable(
   "order_change_file",
   {
@@ -104,7 +104,7 @@ export const changeFiles = pgTable(
       .references(() => users.id),
     /** Null until it is sent. */
     changeId: integer().references(() => orderChanges.id),
-    /** Null: sent with the request itself. */
+    /** Null when it was sent with the request itself. */
     messageId: integer().references(() => changeMessages.id),
     name: text().notNull(),
     type: text().notNull(),

@@ -7,7 +7,7 @@ import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.t
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { giveSeat, sellSeatByTransfer } from "#features/checkout/add-seat.server.ts";
 import { askForNumbers } from "#features/seats/roster/ask-for-numbers.server.ts";
-import { cancelOneSeat } from "#features/changes/cancel-one-seat.server.ts";
+import { cancelSeatWithoutRefund } from "#features/changes/cancel-seat.server.ts";
 import { swapSeat } from "#features/seats/roster/seats.server.ts";
 import { rosterStates } from "#features/seats/roster/roster-states.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
@@ -143,7 +143,7 @@ export const otherName = staffEndpoint({
 });
 
 export const cancel = staffEndpoint({
-  access: cancelOneSeat.permission,
+  access: cancelSeatWithoutRefund.permission,
   summary: "Cancels one seat without a refund",
   description: "A refund of the order releases its seats as well.",
   errors,
@@ -153,7 +153,9 @@ export const cancel = staffEndpoint({
     tell: z.boolean(),
   }),
   reply: z.object({ run_id: z.int() }),
-  handle: async (ctx, { id: seatId, ...input }) => ({ run_id: (await cancelOneSeat(ctx, { ...input, seatId })).runId }),
+  handle: async (ctx, { id: seatId, ...input }) => ({
+    run_id: (await cancelSeatWithoutRefund(ctx, { ...input, seatId })).runId,
+  }),
 });
 
 export const sheet = staffFile({

@@ -7,7 +7,7 @@ import { readProof, uploadProof } from "#features/learning/cpd/proofs.server.ts"
 import { recordCsv, recordPdf } from "#features/learning/cpd/record-files.server.ts";
 import { readMyRecord, saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
 import { shareRecord } from "#features/learning/cpd/shares.server.ts";
-import { sendPerson } from "#features/changes/send-person.server.ts";
+import { transferSeat } from "#features/changes/transfer-seat.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 import { checkPeople } from "#features/checkout/groups/check-people.server.ts";
@@ -64,7 +64,7 @@ describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
     "a checkout for someone else": () =>
       beginCheckout(ctx, { items: [{ runId, qty: 1 }], billing: address, attendees: [{ runId, ...huda }] }),
     "naming someone else": () => assignOpenSeats(ctx, { order_id: orderId, attendees: [{ runId, seat: 1, ...huda }] }),
-    "sending someone else": () => sendPerson(ctx, { orderId, seatId, key: "k", ...huda }),
+    "sending someone else": () => transferSeat(ctx, { orderId, seatId, key: "k", ...huda }),
     "a declared activity": () =>
       saveActivity(ctx, { title: "A", provider: "B", kind: "conference", date: "2026-01-15", hours: 1 }),
     "U-19 the proof of an activity": () => uploadProof(ctx, undefined),

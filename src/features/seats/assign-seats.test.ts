@@ -15,7 +15,7 @@ import { describeOnDatabase, openTestDatabase, silentLog, type TestDatabase } fr
 import { withoutLocks, withStatements } from "#test/two-pools.ts";
 import { firstSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { listChangeOptions } from "#features/changes/quote-change.server.ts";
+import { listChangeOptions } from "#features/changes/quote.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { listSeatLinks } from "#features/checkout/groups/seat-links.server.ts";
 import { startOfRiyadhDay } from "#i18n/dates.ts";

@@ -1,6 +1,6 @@
 import { listEnquiries } from "#features/contact/inbox/list.server.ts";
 import { countCases, listCases } from "#features/settlement/cases/cases.server.ts";
-import { countAskedChanges } from "#features/changes/decide-change.server.ts";
+import { countWaitingRequests } from "#features/changes/decide-request.server.ts";
 import { countWaitingRefunds } from "#features/changes/refund-request.server.ts";
 import { countRefundsDue } from "#features/settlement/refunds/keep-payment.server.ts";
 import { countTransfersDue } from "#features/settlement/transfers/transfers.server.ts";
@@ -64,7 +64,7 @@ export async function readTransfersDue(ctx: Ctx) {
 
 /** Requests to change that wait for a decision. For `changes.decide`. Throws Unauthenticated, Forbidden. */
 export async function readAskedChanges(ctx: Ctx) {
-  const { waiting, oldestAt } = await countAskedChanges(ctx);
+  const { waiting, oldestAt } = await countWaitingRequests(ctx);
   return { count: waiting, oldest_at: oldestAt?.toISOString() ?? null };
 }
 

@@ -9,7 +9,7 @@ import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Forbidden, NotFound } from "#platform/errors.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { m } from "#messages";
-import { readChanges } from "#features/changes/list-changes.server.ts";
+import { readChanges } from "#features/changes/read-requests.server.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
 import { readSeats, type Seat } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";

@@ -5,7 +5,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { paymentEvents } from "#features/payments/tables.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { askRefund } from "#features/changes/refund-request.server.ts";
+import { requestRefund } from "#features/changes/refund-request.server.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { Conflict, Forbidden, NotFound, RateLimited } from "#platform/errors.ts";
@@ -83,7 +83,7 @@ describeOnDatabase("the story of an order", (open) => {
     pass(1);
     await addOrderNote(omar, { orderId: begun.order_id, text: "Sara called" });
     pass(1);
-    await askRefund(lina, { orderId: begun.order_id, amountHalalas: 1000, reason: "goodwill", key: "k" });
+    await requestRefund(lina, { orderId: begun.order_id, amountHalalas: 1000, reason: "goodwill", key: "k" });
     const { events } = await readOrderStory(omar, { id: begun.order_id });
     expect(events.map(({ source, what }) => `${source} ${what}`)).toEqual([
       "order order.placed",

@@ -6,7 +6,7 @@ import { orderStatus } from "#features/orders/fields.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { isPaymentId } from "#features/payments/provider.ts";
 import { foreignPayments, payments } from "#features/payments/tables.server.ts";
-import { firstWaitingOrdersSql } from "#features/changes/decision-parts.server.ts";
+import { firstWaitingOrdersSql } from "#features/changes/grouped-refunds.server.ts";
 import { ordersWithRefundDueSql } from "#features/settlement/refunds/keep-payment.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { containsPattern } from "#platform/db/list-page.server.ts";

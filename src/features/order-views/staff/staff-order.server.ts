@@ -8,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
-import { readDecisionParts } from "#features/changes/decision-parts.server.ts";
+import { readRefundGroups } from "#features/changes/grouped-refunds.server.ts";
 import { refundRequests, type RefundRequest } from "#features/changes/approval-tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
@@ -138,7 +138,7 @@ export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]
     ctx,
     requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   );
-  const parts = await readDecisionParts(ctx, requests);
+  const parts = await readRefundGroups(ctx, requests);
   return requests.map((request) => toRequest(request, names, parts.get(request.id) ?? []));
 }
 

@@ -4,7 +4,12 @@ import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { joinReasons } from "#features/orders/own-words.ts";
 import { listApprovers } from "#features/changes/approval.server.ts";
 import { quoteRefund, refundReasons } from "#features/changes/refund-quote.server.ts";
-import { approveRefund, askRefund, declineRefund, withdrawRefund } from "#features/changes/refund-request.server.ts";
+import {
+  approveRefund,
+  requestRefund,
+  declineRefund,
+  withdrawRefund,
+} from "#features/changes/refund-request.server.ts";
 import {
   approvalStates,
   refundRequests,
@@ -87,7 +92,7 @@ export const quote = staffEndpoint({
 });
 
 export const refund = staffEndpoint({
-  access: askRefund.permission,
+  access: requestRefund.permission,
   summary: "Refunds a paid order: all that is left, some seats, or an amount",
   description:
     "Above the limit of one person it waits for a second one, and nothing else happens. What was paid by card goes back at the provider; a transfer is refunded by a person, who records it. The same `key` is the same refund.",
@@ -107,7 +112,7 @@ export const refund = staffEndpoint({
   reply: fullOrder,
   handle: async (ctx, { reason, reason_ar, note, expected: expectedHalalas, key, ...input }) => {
     const words = joinReasons(reason, reason_ar);
-    const { isNew } = await askRefund(ctx, { ...toRefundInput(input), reason: words, expectedHalalas, key });
+    const { isNew } = await requestRefund(ctx, { ...toRefundInput(input), reason: words, expectedHalalas, key });
     if (note !== "" && isNew) await addOrderNote(ctx, { orderId: input.id, text: note });
     return readOrder(ctx, { id: input.id });
   },

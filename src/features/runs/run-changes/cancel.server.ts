@@ -3,8 +3,8 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import {
   approve,
-  askedNow,
-  auditWaiting,
+  newApproval,
+  auditApprovalRequest,
   decline,
   mailApprovers,
   withdraw,
@@ -132,7 +132,7 @@ const runCancellation: ApprovalKind<RunCancellation> = {
     entityId: runId,
     after: { cancellationId, ...(step === "requested" && { reason }) },
   }),
-  mails: { asked: "run-cancel-approval", decided: "run-cancel-decided" },
+  mails: { request: "run-cancel-approval", decision: "run-cancel-decided" },
   mailFacts: async (ctx, { runId, reason }) => {
     const [run] = await ctx.db
       .select({
@@ -188,12 +188,12 @@ export async function cancelRun(
     await check?.(ctx);
     const [cancellation] = await ctx.db
       .insert(runCancellations)
-      .values({ runId, amountHalalas, reason, ...askedNow(ctx, !isDirect) })
+      .values({ runId, amountHalalas, reason, ...newApproval(ctx, !isDirect) })
       .returning();
     if (!cancellation) throw new Error("A cancellation was not written");
     if (isDirect) return { cancellation, taskId: await applyCancellation(ctx, run, cancellation) };
     await setOnSale(ctx, runId, false);
-    await auditWaiting(ctx, runCancellation, cancellation, limitHalalas);
+    await auditApprovalRequest(ctx, runCancellation, cancellation, limitHalalas);
     await mailApprovers(ctx, runCancellation, cancellation);
     return { cancellation, taskId: null };
   });

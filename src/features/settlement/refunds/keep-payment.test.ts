@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { askRefund } from "#features/changes/refund-request.server.ts";
-import { cancelOneSeat } from "#features/changes/cancel-one-seat.server.ts";
+import { requestRefund } from "#features/changes/refund-request.server.ts";
+import { cancelSeatWithoutRefund } from "#features/changes/cancel-seat.server.ts";
 import { readOrderStory } from "#features/order-views/staff/order-story.server.ts";
 import { readOrder } from "#features/order-views/staff/staff-order.server.ts";
 import { listOrders } from "#features/order-views/staff/staff-orders.server.ts";
@@ -25,7 +25,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
     await bookPlace(visitor, named);
     await visitor.db.execute(sql`update enrolment set user_id = 'buyer-of-documents'`);
     const seatId = seat?.id ?? 0;
-    await cancelOneSeat(training, { seatId, reason: "Cannot come", tell: true });
+    await cancelSeatWithoutRefund(training, { seatId, reason: "Cannot come", tell: true });
     return { visitor, training, finance, orderId, seatId };
   }
   const due = { page: 1, perPage: 10, sort: "id", order: "desc", filter: { refund_due: true } } as const;
@@ -94,7 +94,7 @@ describeOnDatabase("a seat cancelled without a refund", (open) => {
 
   it("DK-07 finance refunds the seat, and nothing is left to decide", async () => {
     const { finance, orderId, seatId } = await cancelled();
-    const { request } = await askRefund(finance, { orderId, seatIds: [seatId], reason: "requested", key: "k" });
+    const { request } = await requestRefund(finance, { orderId, seatIds: [seatId], reason: "requested", key: "k" });
     expect(request).toMatchObject({ state: "direct", amountHalalas: 115_000, seatIds: [seatId] });
     const { enrolments, refunds } = await readOrder(finance, { id: orderId });
     expect([enrolments[0]?.refund_due_at, enrolments[0]?.is_refunded]).toEqual([null, true]);

@@ -8,10 +8,12 @@ import { Conflict, NotFound } from "#platform/errors.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { queueQuestionMail } from "./change-mails.server.ts";
-import { lockWithDifferences } from "./change-order.server.ts";
-import { decideChange, lockAsked } from "./decide-change.server.ts";
+import { lockWithDifferences, findChange, acknowledgeRequest } from "./change-order.server.ts";
+import { decideRequest, lockOpenRequest } from "./decide-request.server.ts";
 import { attachFiles } from "./files.server.ts";
-import { changeMessages, orderChanges, type OrderChange } from "./tables.server.ts";
+import { changeMessages, orderChanges, type OrderChange, isOpenChangeSql, type ChangeKind } from "./tables.server.ts";
+import { refundPercentOn, readPaidOrder, requireMoveDate, requireSeats } from "./changeable-seats.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 
 async function readBuyerId(ctx: Ctx, orderId: number): Promise<string> {
   const [order] = await ctx.db.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
@@ -20,14 +22,14 @@ async function readBuyerId(ctx: Ctx, orderId: number): Promise<string> {
 }
 
 /**
- * Asks the buyer of a request something, by mail; it waits for the answer, and no one's day to decide runs meanwhile.
- * Throws Unauthenticated, Forbidden, NotFound, Conflict (decided, or a question waits already).
+ * Emails the buyer of a request a question. The request waits for the answer, and so does the staff's deadline. Throws
+ * Unauthenticated, Forbidden, NotFound, Conflict (decided already, or another question is open).
  */
 export async function requestInfo(ctx: Ctx, { id, question }: { id: number; question: string }): Promise<void> {
   requirePermission(ctx, requestInfo.permission);
   const { id: askedBy, name: askedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const change = await lockAsked(ctx, id);
+    const change = await lockOpenRequest(ctx, id);
     if (change.state === "questioned") throw new Conflict(m.changes_question_waits({}, { locale: ctx.locale }));
     const newMessage = { changeId: id, askedBy, askedByName, text: question, createdAt: ctx.now() };
     const [message] = await ctx.db.insert(changeMessages).values(newMessage).returning({ id: changeMessages.id });
@@ -45,11 +47,12 @@ export async function requestInfo(ctx: Ctx, { id, question }: { id: number; ques
     await queueQuestionMail(ctx, change, { messageId: message?.id ?? 0, question });
   });
 }
-requestInfo.permission = decideChange.permission;
+requestInfo.permission = decideRequest.permission;
 
 /**
- * The buyer's answer to what staff asked; the request waits for the staff again. The same answer twice is one. Throws
- * Unauthenticated, NotFound, Conflict (nothing is asked any more), ValidationError (files), RateLimited.
+ * Saves the buyer's answer to a question of the staff; then the request waits for their decision again. Sending the same
+ * answer twice saves it once. Throws Unauthenticated, NotFound, Conflict (no open question), ValidationError (files),
+ * RateLimited.
  */
 export async function answerQuestion(
   ctx: Ctx,
@@ -59,13 +62,13 @@ export async function answerQuestion(
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { id, orderId } = orderChanges;
   const read = async (ctx: Ctx) => {
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .select({ change: orderChanges })
       .from(orderChanges)
       .innerJoin(orders, eq(orders.id, orderId))
       .where(and(eq(id, changeId), eq(orders.userId, viewer.id)));
-    if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-    return found.change;
+    if (!row) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    return row.change;
   };
   const answer = async (ctx: Ctx) => {
     await lockWithDifferences(ctx, (await read(ctx)).orderId);
@@ -82,11 +85,11 @@ export async function answerQuestion(
       throw new Conflict(m.changes_nothing_asked({}, { locale: ctx.locale }));
     }
     const now = ctx.now();
-    const [made] = await ctx.db
+    const [newMessage] = await ctx.db
       .insert(changeMessages)
       .values({ changeId, text: message, createdAt: now })
       .returning({ id: changeMessages.id });
-    await attachFiles(ctx, fileIds, { changeId, messageId: made?.id ?? null });
+    await attachFiles(ctx, fileIds, { changeId, messageId: newMessage?.id ?? null });
     const [answered] = await ctx.db
       .update(orderChanges)
       .set({ state: "asked", answeredAt: now })
@@ -99,4 +102,62 @@ export async function answerQuestion(
     return answered;
   };
   return inAccountTransaction(ctx, answer, buyerLock(viewer.id));
+}
+
+export interface ExceptionInput {
+  orderId: number;
+  runId: number;
+  kind: ChangeKind;
+  seatIds: number[];
+  toRunId: number | null;
+  message: string;
+  /** Files uploaded for it. */
+  fileIds: number[];
+  /** Idempotency key within the order. */
+  key: string;
+}
+
+/**
+ * Requests something that the policy does not allow. The policy of today applies, not that of the day of the decision.
+ * The same key is the same request, and an order has one open request at most. Throws Unauthenticated, NotFound, Conflict
+ * (not paid, seats gone, another request is open), ValidationError, RateLimited.
+ */
+export async function requestException(ctx: Ctx, input: ExceptionInput): Promise<OrderChange> {
+  const viewer = requireViewer(ctx);
+  await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
+  const { orderId, runId, kind, seatIds, toRunId, message, key } = input;
+  const createRequest = async (ctx: Ctx) => {
+    await lockWithDifferences(ctx, orderId);
+    const existing = await findChange(ctx, { orderId, key }, input);
+    if (existing) return existing;
+    await readPaidOrder(ctx, orderId, viewer.id);
+    const { line, run, chosen, keptUntil } = await requireSeats(ctx, input);
+    if (kind === "move") await requireMoveDate(ctx, run, toRunId, chosen.length);
+    const isOpen = and(eq(orderChanges.orderId, orderId), isOpenChangeSql);
+    if ((await ctx.db.$count(orderChanges, isOpen)) > 0)
+      throw new Conflict(m.changes_one_waits({}, { locale: ctx.locale }));
+    const now = ctx.now();
+    const percent = kind === "cancel" ? refundPercentOn({ line, run, keptUntil }, riyadhDate(now)) : null;
+    const [change] = await ctx.db
+      .insert(orderChanges)
+      .values({
+        orderId,
+        runId,
+        kind,
+        seatIds,
+        key,
+        message,
+        percent,
+        state: "asked",
+        toRunId: kind === "move" ? toRunId : null,
+        quotedAt: now,
+        createdAt: now,
+      })
+      .returning();
+    if (!change) throw new Error("A request was not written");
+    await attachFiles(ctx, input.fileIds, { changeId: change.id, messageId: null });
+    await acknowledgeRequest(ctx, change);
+    return change;
+  };
+  return inAccountTransaction(ctx, createRequest, buyerLock(viewer.id));
 }

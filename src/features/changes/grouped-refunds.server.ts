@@ -1,23 +1,24 @@
-/** A decision about a change may return money of several orders: one refund request for each, all answered together. */
 import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 
-/** The key of the refunds of a decision; `again` counts the decisions before it that were declined. */
+/** A decision about a change may refund several orders. Each has its own refund request; all are answered together. */
+
+/** Builds the key of a decision's refunds. `again` counts the earlier decisions whose refunds were declined. */
 export const buildRefundKey = (changeId: number, again: number): string => `change-${changeId}-${again}`;
 
-/** What `buildRefundKey` makes, for JavaScript and PostgreSQL. */
+/** Matches keys of `buildRefundKey`, in JavaScript and in PostgreSQL. */
 const refundKey = "^change-(\\d{1,9})-\\d+$";
 
-/** The change whose decision asked for the refund of this key; null for other refunds. */
+/** The id of the change whose decision requested this refund; null for other refunds. */
 export const parseRefundKey = (key: string): number | null => {
   const [, id] = new RegExp(refundKey).exec(key) ?? [];
   return id === undefined ? null : Number(id);
 };
 
-/** Requests with a key of this change. Staff could choose such a key too, so callers also restrict the orders. */
+/** Matches refund requests of this change by key. Staff could send such a key too, so callers also restrict the orders. */
 export const hasChangeKeySql = (changeId: number) => like(refundRequests.key, `change-${changeId}-%`);
 
 /** The order that bought the seats. */
@@ -25,7 +26,7 @@ const originIdSql = (order: Record<"id" | "differenceOf", AnyPgColumn>) =>
   sql`coalesce(${order.differenceOf}, ${order.id})`;
 
 /** By request id: all requests of the same decision, itself included, oldest first. Has no entry for other refunds. */
-export async function readDecisionParts(
+export async function readRefundGroups(
   ctx: Ctx,
   requests: readonly Pick<RefundRequest, "id" | "key">[],
 ): Promise<Map<number, RefundRequest[]>> {

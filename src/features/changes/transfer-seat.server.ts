@@ -16,11 +16,11 @@ import { findChange, lockWithDifferences } from "./change-order.server.ts";
 import { orderChanges, type OrderChange } from "./tables.server.ts";
 import { requireConfirmedForOthers } from "#features/people/confirmed-address.server.ts";
 
-export interface PersonInput {
+export interface TransferSeatInput {
   orderId: number;
   seatId: number;
   name: string;
-  /** In the other script; absent or empty where it is not known. */
+  /** In the other script; absent or empty when unknown. */
   name_other?: string | undefined;
   /** Lower case. */
   email: string;
@@ -29,37 +29,38 @@ export interface PersonInput {
   key: string;
 }
 
-async function readSeat(ctx: Ctx, { orderId, seatId }: PersonInput) {
+async function readSeat(ctx: Ctx, { orderId, seatId }: TransferSeatInput) {
   const isSeat = and(eq(enrolments.id, seatId), eq(enrolments.orderId, orderId));
   const isOwn = eq(orders.userId, requireViewer(ctx).id);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ seat: enrolments, run: courseRuns })
     .from(enrolments)
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .where(and(isSeat, isOwn));
-  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  return found;
+  if (!row) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  return row;
 }
 
 /**
- * Sends another person to a seat of the caller's order until its first session begins, once per key; names a seat without
- * a name, corrects a person's name. Both people are told. Throws Unauthenticated, NotFound, ValidationError (has a place
- * already), Conflict (begun, attendance recorded, not theirs any more, being refunded), RateLimited.
+ * Transfers a seat of the caller's order to another person, once per key, until the first session begins. Also names a
+ * seat that has no attendee and corrects a name. Both people get an email. Throws Unauthenticated, NotFound,
+ * ValidationError (the person already has a seat), Conflict (course begun, attendance recorded, seat gone, being
+ * refunded), RateLimited.
  */
-export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderChange> {
+export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<OrderChange> {
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "assignSeatsPerAccount", viewer.id);
   const { orderId, seatId, key } = input;
   const { seat, run } = await readSeat(ctx, input);
   await requireConfirmedForOthers(ctx, [input.email]);
   await limitNamedPeople(ctx, [{ runId: seat.runId, email: input.email }]);
-  const send = async (ctx: Ctx) => {
+  const transfer = async (ctx: Ctx) => {
     const request = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
     await lockWithDifferences(ctx, orderId);
     const known = await findChange(ctx, { orderId, key }, request);
     if (known) return known;
-    // In the transaction, so that a refusal below does not count. Both the new and the former person get a mail.
+    // Counted in the transaction, so that a refusal below does not count. Both people get an email.
     await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
     const locked = await lockSeat(ctx, seatId);
     const { locale } = ctx;
@@ -73,5 +74,5 @@ export async function sendPerson(ctx: Ctx, input: PersonInput): Promise<OrderCha
     if (!change) throw new Error("A change was not written");
     return change;
   };
-  return retryRefusedSeats(() => inAccountTransaction(ctx, send));
+  return retryRefusedSeats(() => inAccountTransaction(ctx, transfer));
 }

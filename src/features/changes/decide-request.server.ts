@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { refundedAlone } from "./refund-quote.server.ts";
-import { hasChangeKeySql, buildRefundKey } from "./decision-parts.server.ts";
-import { mailRefundApprovers, writeAskedRefund } from "./refund-request.server.ts";
+import { hasChangeKeySql, buildRefundKey } from "./grouped-refunds.server.ts";
+import { mailRefundApprovers, writeRefundRequest } from "./refund-request.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
 import { withDifferencesSql } from "#features/orders/locks.server.ts";
 import { queueSeatCancelledMails } from "#features/seats/seat-mails.server.ts";
@@ -23,35 +23,36 @@ import {
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
-import { queueDecidedMail } from "./change-mails.server.ts";
+import { queueDecisionMail } from "./change-mails.server.ts";
 import { lockChange, sendRefunds } from "./change-order.server.ts";
-import { moveDecidedSeats, quoteDecidedMove, readFacts } from "./decided-move.server.ts";
-import { quoteReturn, readPaidOrder, requireNoSeatThere, type QuoteFacts } from "./read-change.server.ts";
+import { moveAgreedSeats, quoteAgreedMove, readRequestFacts } from "./agreed-change.server.ts";
+import { quoteReturn } from "./quote.server.ts";
+import { readPaidOrder, requireNoSeatThere, type QuoteFacts } from "./changeable-seats.server.ts";
 import { isOpenChange, orderChanges, type OrderChange } from "./tables.server.ts";
 
 /**
- * `policy`, `days` (those not taken yet) and `all` cancel; `keep` too, with nothing back but the value kept for another
- * date within a year; `agree` moves, or says yes; `refuse` changes nothing.
+ * Decisions about a cancellation: refund what the `policy` gives, the `days` still ahead, or `all`. `keep` refunds
+ * nothing, but the value books another date within a year. `agree` approves any other request. `refuse` changes nothing.
  */
 export const changeDecisions = ["policy", "days", "all", "keep", "agree", "refuse"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
 
-export interface DecisionSum {
+export interface DecisionQuote {
   decision: Exclude<ChangeDecision, "refuse">;
   backHalalas: number;
   netHalalas: number;
   taxHalalas: number;
-  /** Of `days`: how many of how many. */
+  /** For `days`: how many of the run's days are still ahead. */
   days: { left: number; all: number } | null;
   /**
-   * Of `keep`: what was paid for the seats, which books another date. Of a move: what the dearer date costs more; if
-   * staff agree, the buyer does not pay it.
+   * For `keep`: what was paid for the seats, which can book another date. For a move: how much more the new date costs.
+   * The buyer does not pay that difference if staff agree.
    */
   valueHalalas: number;
   needsSecondPerson: boolean;
 }
 
-/** Days of a run that were still ahead on the day of a quote. */
+/** Counts the days of a run, and those that were still ahead on the day of the quote. */
 async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left: number; all: number }> {
   const rows = await ctx.db
     .select({ startsAt: runSessions.startsAt })
@@ -62,9 +63,9 @@ async function daysLeft(ctx: Ctx, runId: number, quotedAt: Date): Promise<{ left
   return { left: days.filter((day) => day > today).length, all: Math.max(1, days.length) };
 }
 
-/** What each decision of a request returns, from the order as it is. Throws Conflict (seats gone, not paid). */
-export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionSum[]> {
-  const facts = await readFacts(ctx, change);
+/** Quotes each possible decision from the order's present state. Throws Conflict (seats gone, not paid). */
+export async function quoteDecisions(ctx: Ctx, change: OrderChange): Promise<DecisionQuote[]> {
+  const facts = await readRequestFacts(ctx, change);
   const limitHalalas = await refundLimitHalalas(ctx);
   const alone = await refundedAlone(ctx, change.orderId);
   const toSums = (parts: ChangePart[], taxHalalas: number) => {
@@ -74,7 +75,7 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   };
   if (change.kind === "person") return [{ decision: "agree", ...toSums([], 0), days: null }];
   if (change.kind === "move") {
-    const { quote } = await quoteDecidedMove(ctx, change);
+    const { quote } = await quoteAgreedMove(ctx, change);
     const sums = toSums(quote.parts, quote.backTaxHalalas);
     return [{ decision: "agree", ...sums, valueHalalas: quote.payHalalas, days: null }];
   }
@@ -86,7 +87,7 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
       : []),
     { decision: "all", part: 100, whole: 100, days: null },
   ] as const;
-  const sums: DecisionSum[] = [];
+  const sums: DecisionQuote[] = [];
   let valueHalalas = 0;
   for (const { decision, part, whole, days } of shares) {
     const { parts, backTaxHalalas } = await quoteReturn(ctx, facts, part, whole);
@@ -97,12 +98,12 @@ export async function readDecisions(ctx: Ctx, change: OrderChange): Promise<Deci
   return sums;
 }
 
-/** A request that is not decided, locked with its orders and runs. Throws NotFound, Conflict (decided already). */
-export async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
+/** Reads an open request and locks its orders and runs. Throws NotFound, Conflict (decided already). */
+export async function lockOpenRequest(ctx: Ctx, id: number): Promise<OrderChange> {
   const byId = () => ctx.db.select().from(orderChanges).where(eq(orderChanges.id, id));
-  const [found] = await byId();
-  if (!found) throw noSuchRecord(ctx);
-  await lockChange(ctx, found);
+  const [unlocked] = await byId();
+  if (!unlocked) throw noSuchRecord(ctx);
+  await lockChange(ctx, unlocked);
   const [change] = await byId();
   if (!change || !isOpenChange(change)) throw new Conflict(m.changes_decided_already({}, { locale: ctx.locale }));
   return change;
@@ -111,19 +112,20 @@ export async function lockAsked(ctx: Ctx, id: number): Promise<OrderChange> {
 interface Outcome {
   parts: OrderChange["parts"];
   /** A second person has to agree first. */
-  waits: boolean;
+  needsApproval: boolean;
   paymentIds: string[];
   keptUntil?: string;
 }
 
-/** Asks for the refunds of a decision, one per order. Approvers get one mail for all that wait. */
-async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
+/** Requests the refunds of a decision, one per order. Approvers get one email for all of them. */
+async function requestRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFacts, parts: OrderChange["parts"]) {
   const due = parts.filter(({ backHalalas }) => backHalalas > 0);
   const seatIds = facts.to === null ? facts.chosen.map((seat) => seat.id) : [];
   const paymentIds: string[] = [];
-  // Refunds of several orders are one sum: all of them wait for a second person, or none.
+  // Refunds of several orders count as one sum: either all of them wait for a second person, or none does.
   const sumHalalas = sumParts(due, "backHalalas");
-  const waits = sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
+  const needsApproval =
+    sumHalalas > 0 && (await refundedAlone(ctx, orderId)) + sumHalalas > (await refundLimitHalalas(ctx));
   const whereChange = and(inArray(refundRequests.orderId, withDifferencesSql(ctx, orderId)), hasChangeKeySql(id));
   const before = await ctx.db.selectDistinct({ key: refundRequests.key }).from(refundRequests).where(whereChange);
   const key = buildRefundKey(id, before.length);
@@ -136,85 +138,85 @@ async function askRefunds(ctx: Ctx, { id, orderId }: OrderChange, facts: QuoteFa
       reason: "requested",
       key,
     };
-    const written = await writeAskedRefund(ctx, refund, waits);
+    const written = await writeRefundRequest(ctx, refund, needsApproval);
     first ??= written.request;
     paymentIds.push(...written.paymentIds);
   }
-  if (waits && first) await mailRefundApprovers(ctx, first);
-  return { waits, paymentIds };
+  if (needsApproval && first) await mailRefundApprovers(ctx, first);
+  return { needsApproval, paymentIds };
 }
 
-/** Seats that are cancelled are free at once, whatever the provider says and when. */
+/** Cancels the seats. They are free at once, whether or not the refund has reached the provider. */
 async function freeSeats(ctx: Ctx, { orderId, seatIds }: OrderChange): Promise<void> {
   await queueSeatCancelledMails(ctx, orderId, { runIds: [], seatIds });
   await cancelConfirmedSeats(ctx, orderId, { runIds: [], seatIds });
 }
 
-/** Nothing goes back: what was paid books another date of the course, once. */
-async function keepDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
-  const { parts } = await quoteReturn(ctx, await readFacts(ctx, change), 100);
+/** Refunds nothing. What was paid can book another date of the course, once. */
+async function applyKeep(ctx: Ctx, change: OrderChange): Promise<Outcome> {
+  const { parts } = await quoteReturn(ctx, await readRequestFacts(ctx, change), 100);
   const halalas = sumParts(parts, "fullHalalas");
   await notifyApprovers(ctx, { kind: "kept-value", orderId: change.orderId, halalas });
   const keptUntil = yearAfter(riyadhDate(ctx.now()));
   await freeSeats(ctx, change);
   await keepValue(ctx, change.seatIds, keptUntil);
-  return { parts: [], waits: false, paymentIds: [], keptUntil };
+  return { parts: [], needsApproval: false, paymentIds: [], keptUntil };
 }
 
-async function cancelDecided(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
-  const facts = await readFacts(ctx, change);
+async function applyCancel(ctx: Ctx, change: OrderChange, decision: "policy" | "days" | "all"): Promise<Outcome> {
+  const facts = await readRequestFacts(ctx, change);
   const days = await daysLeft(ctx, change.runId, change.quotedAt);
   const [part, whole] =
     decision === "days" ? [days.left, days.all] : [decision === "all" ? 100 : (change.percent ?? 0), 100];
   const { parts } = await quoteReturn(ctx, facts, part, whole);
-  const { waits, paymentIds } = await askRefunds(ctx, change, facts, parts);
-  if (!waits) await freeSeats(ctx, change);
-  return { parts, waits, paymentIds };
+  const { needsApproval, paymentIds } = await requestRefunds(ctx, change, facts, parts);
+  if (!needsApproval) await freeSeats(ctx, change);
+  return { parts, needsApproval, paymentIds };
 }
 
 /**
- * Moves the seats; the buyer pays no difference for a dearer date, and a cheaper one returns it. While that refund waits
- * for a second person, the seats stay (`settle-agreed.server.ts`).
+ * Moves the seats. The buyer pays nothing for a dearer date, and gets the difference back for a cheaper one. While that
+ * refund waits for a second person, the seats stay where they are (`completeAgreedChange`).
  */
-async function moveDecided(ctx: Ctx, change: OrderChange): Promise<Outcome> {
-  const { facts, quote } = await quoteDecidedMove(ctx, change);
+async function applyMove(ctx: Ctx, change: OrderChange): Promise<Outcome> {
+  const { facts, quote } = await quoteAgreedMove(ctx, change);
   await requireNoSeatThere(ctx, facts);
   await notifyApprovers(ctx, { kind: "exception", orderId: change.orderId, halalas: quote.payHalalas });
-  const { waits, paymentIds } = await askRefunds(ctx, change, facts, quote.parts);
-  if (!waits) await moveDecidedSeats(ctx, change, { facts, quote });
-  return { parts: quote.parts, waits, paymentIds };
+  const { needsApproval, paymentIds } = await requestRefunds(ctx, change, facts, quote.parts);
+  if (!needsApproval) await moveAgreedSeats(ctx, change, { facts, quote });
+  return { parts: quote.parts, needsApproval, paymentIds };
 }
 
 const applyDecision = (ctx: Ctx, change: OrderChange, decision: ChangeDecision): Promise<Outcome> | Outcome => {
-  if (decision === "refuse" || change.kind === "person") return { parts: [], waits: false, paymentIds: [] };
-  if (change.kind === "move") return moveDecided(ctx, change);
-  if (decision === "keep") return keepDecided(ctx, change);
-  return cancelDecided(ctx, change, decision === "agree" ? "policy" : decision);
+  if (decision === "refuse" || change.kind === "person") return { parts: [], needsApproval: false, paymentIds: [] };
+  if (change.kind === "move") return applyMove(ctx, change);
+  if (decision === "keep") return applyKeep(ctx, change);
+  return applyCancel(ctx, change, decision === "agree" ? "policy" : decision);
 };
 
 /**
- * Decides what a buyer asked for and answers it by mail; money goes back as `askRefund` does it, above the limit of one
- * person only when a second one agrees. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (decided
- * already, seats gone, a refund of the order waits), ValidationError (decision, answer).
+ * Decides a buyer's request and emails the answer. Refunds follow the rules of `requestRefund`: above the limit of one
+ * person they wait for a second one. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (decided
+ * already, seats gone, another refund of the order waits), ValidationError (decision, answer).
  */
-export async function decideChange(
+export async function decideRequest(
   ctx: Ctx,
   { id, decision, answer }: { id: number; decision: ChangeDecision; answer: string },
 ): Promise<OrderChange> {
-  requirePermission(ctx, decideChange.permission);
+  requirePermission(ctx, decideRequest.permission);
   requireFreshSignIn(ctx);
   const { id: decidedBy, name: decidedByName } = requireStaff(ctx);
   const { change, paymentIds } = await inTransaction(ctx, async (ctx) => {
-    const request = await lockAsked(ctx, id);
+    const request = await lockOpenRequest(ctx, id);
     const fits = request.kind === "cancel" ? decision !== "agree" : decision === "agree" || decision === "refuse";
     if (!fits) throw new ValidationError({ decision: [fieldText("choice", ctx.locale)] });
-    const { parts, waits, paymentIds, keptUntil = null } = await applyDecision(ctx, request, decision);
-    const state = decision === "refuse" ? "refused" : waits ? "agreed" : "done";
+    const { parts, needsApproval, paymentIds, keptUntil = null } = await applyDecision(ctx, request, decision);
+    const state = decision === "refuse" ? "refused" : needsApproval ? "agreed" : "done";
     const now = ctx.now();
     const decided = { state, parts, keptUntil, answer, decidedBy, decidedByName, decidedAt: now } as const;
     const [change] = await ctx.db
       .update(orderChanges)
-      .set({ ...decided, doneAt: waits ? null : now })
+      .set({ ...decided, doneAt: needsApproval ? null : now })
       .where(eq(orderChanges.id, id))
       .returning();
     if (!change) throw new Error("A request is gone");
@@ -233,24 +235,24 @@ export async function decideChange(
       },
       personal: { of: (await readPaidOrder(ctx, request.orderId, null)).userId, paths: ["after.answer"] },
     });
-    if (!waits) await queueDecidedMail(ctx, change, backHalalas);
+    if (!needsApproval) await queueDecisionMail(ctx, change, backHalalas);
     return { change, paymentIds };
   });
   await sendRefunds(ctx, paymentIds);
   return change;
 }
-decideChange.permission = "changes.decide" as const;
+decideRequest.permission = "changes.decide" as const;
 
-/** How many requests wait for a decision, and since when the first. Throws Unauthenticated, Forbidden. */
-export async function countAskedChanges(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
-  requirePermission(ctx, decideChange.permission);
+/** Counts the requests that wait for a decision, and since when the oldest does. Throws Unauthenticated, Forbidden. */
+export async function countWaitingRequests(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
+  requirePermission(ctx, decideRequest.permission);
   const { state, createdAt, answeredAt } = orderChanges;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({
       waiting: count(),
       oldestAt: sql<Date | null>`min(coalesce(${answeredAt}, ${createdAt}))`.mapWith(createdAt),
     })
     .from(orderChanges)
     .where(eq(state, "asked"));
-  return found ?? { waiting: 0, oldestAt: null };
+  return row ?? { waiting: 0, oldestAt: null };
 }

@@ -10,15 +10,15 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 
 /**
  * Cancels one seat without a refund: the seat is free at once and the order stays paid. If something was paid for the
- * seat, finance has to decide whether to refund it. To cancel with a refund, refund the order: that releases the seat.
- * `tell` mails the person, with the reason. Throws NotFound, Conflict (not confirmed, being refunded; run cancelled or
+ * seat, finance decides later whether to refund it. To cancel with a refund, refund the order instead: that releases the
+ * seat. With `tell` the attendee gets an email with the reason. Throws NotFound, Conflict (not confirmed, being refunded; run cancelled or
  * ended).
  */
-export async function cancelOneSeat(
+export async function cancelSeatWithoutRefund(
   ctx: Ctx,
   input: { seatId: number; reason: string; tell: boolean },
 ): Promise<{ runId: number }> {
-  requirePermission(ctx, cancelOneSeat.permission);
+  requirePermission(ctx, cancelSeatWithoutRefund.permission);
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
@@ -45,4 +45,4 @@ export async function cancelOneSeat(
     return { runId };
   });
 }
-cancelOneSeat.permission = "roster.write" as const;
+cancelSeatWithoutRefund.permission = "roster.write" as const;

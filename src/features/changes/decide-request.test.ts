@@ -10,14 +10,12 @@ import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { answerQuestion, requestInfo } from "./ask-back.server.ts";
-import { askException } from "./ask-exception.server.ts";
-import { remindKept } from "./change-mails.server.ts";
+import { answerQuestion, requestInfo, requestException } from "./requests.server.ts";
+import { remindKeptValues } from "./change-mails.server.ts";
 import { changeOrder } from "./change-order.server.ts";
-import { countAskedChanges, decideChange } from "./decide-change.server.ts";
-import { listAskedChanges, readAskedChange } from "./list-asked.server.ts";
-import { quoteChange, readOpenRequest } from "./quote-change.server.ts";
-import { readChanges } from "./list-changes.server.ts";
+import { countWaitingRequests, decideRequest } from "./decide-request.server.ts";
+import { listChangeRequests, readChangeRequest, readChanges, readOpenRequest } from "./read-requests.server.ts";
+import { quoteChange } from "./quote.server.ts";
 
 describeOnDatabase("requests to change", (open) => {
   let ctx: TestCtx;
@@ -41,7 +39,7 @@ describeOnDatabase("requests to change", (open) => {
     const { rows } = await ctx.db.execute<{ id: number }>(sql`select id from enrolment where order_id = ${orderId}`);
     const wish = { orderId, runId: run.id, kind: more.kind ?? "cancel", seatIds: rows.map(({ id }) => id) };
     const input = { ...wish, toRunId: more.toRunId ?? null, message: "Please", fileIds: [], key: "k" };
-    return { buyer, orderId, run, input, change: await askException(buyer, input) };
+    return { buyer, orderId, run, input, change: await requestException(buyer, input) };
   }
   const readRefunds = async (orderId: number) =>
     (
@@ -63,37 +61,37 @@ describeOnDatabase("requests to change", (open) => {
   it("refuses without the permission or a fresh code, a decision that does not fit, and the second of two", async () => {
     const { change } = await requestChange(3);
     const input = { id: change.id, decision: "all" as const, answer: "x" };
-    await expect(decideChange(ctx.asStaff("training"), input)).rejects.toThrow(Forbidden);
+    await expect(decideRequest(ctx.asStaff("training"), input)).rejects.toThrow(Forbidden);
     const old = ctx.asStaff("finance", { confirmedAt: new Date(0) });
-    await expect(decideChange(old, input)).rejects.toThrow(FreshSignInRequired);
-    await expect(decideChange(ctx.asStaff("finance"), { ...input, decision: "agree" })).rejects.toThrow(
+    await expect(decideRequest(old, input)).rejects.toThrow(FreshSignInRequired);
+    await expect(decideRequest(ctx.asStaff("finance"), { ...input, decision: "agree" })).rejects.toThrow(
       ValidationError,
     );
-    await decideChange(ctx.asStaff("finance"), { ...input, decision: "refuse" });
-    await expect(decideChange(ctx.asStaff("finance"), input)).rejects.toThrow(Conflict);
+    await decideRequest(ctx.asStaff("finance"), { ...input, decision: "refuse" });
+    await expect(decideRequest(ctx.asStaff("finance"), input)).rejects.toThrow(Conflict);
     expect(await decidedMails()).toBe(1);
   });
 
   it("U-06 one waits for an order at a time, the change page knows it, and the same request again is the same", async () => {
     const { buyer, orderId, input, change } = await requestChange(3);
-    expect((await askException(buyer, input)).id).toBe(change.id);
-    await expect(askException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
+    expect((await requestException(buyer, input)).id).toBe(change.id);
+    await expect(requestException(buyer, { ...input, key: "other" })).rejects.toThrow(Conflict);
     expect(await readOpenRequest(buyer, orderId)).toBe("asked");
-    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
+    await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "refuse", answer: "No." });
     expect(await readOpenRequest(buyer, orderId)).toBeNull();
   });
 
   it("X-02 the day of the request counts, not that of the decision; the seat is free and the answer sent", async () => {
     const { orderId, change } = await requestChange(8);
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 5 * 86_400_000);
-    const { decisions } = await readAskedChange(ctx.asStaff("finance"), { id: change.id });
+    const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
     expect(decisions.map(({ decision, backHalalas }) => [decision, backHalalas])).toEqual([
       ["policy", 57_500],
       ["all", 115_000],
       ["keep", 0],
     ]);
     expect(decisions.at(-1)?.valueHalalas).toBe(115_000);
-    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "policy", answer: "As agreed." });
+    await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "policy", answer: "As agreed." });
     expect(await readRefunds(orderId)).toEqual([57_500]);
     expect(await readSeatStates(orderId)).toBe("cancelled");
     expect(await decidedMails()).toBe(1);
@@ -109,26 +107,26 @@ describeOnDatabase("requests to change", (open) => {
     const input = { id: change.id, decision: "all" as const, answer: "x" };
     const requestId = async () =>
       (await ctx.db.execute<{ id: number }>(sql`select max(id)::int as id from refund_request`)).rows[0]?.id ?? 0;
-    expect((await decideChange(finance, input)).state).toBe("agreed");
+    expect((await decideRequest(finance, input)).state).toBe("agreed");
     expect([await readSeatStates(orderId), await readRefunds(orderId), await decidedMails()]).toEqual([
       "confirmed",
       [],
       0,
     ]);
     await declineRefund(owner, { id: await requestId() });
-    expect((await decideChange(finance, input)).state).toBe("agreed");
+    expect((await decideRequest(finance, input)).state).toBe("agreed");
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     await approveRefund(owner, { id: await requestId() });
     expect([await readRefunds(orderId), await decidedMails()]).toEqual([[115_000], 1]);
-    expect((await readAskedChange(owner, { id: change.id })).asked.change.state).toBe("done");
+    expect((await readChangeRequest(owner, { id: change.id })).request.change.state).toBe("done");
   });
 
   it("S-08 X-02 moves outside the policy, with nothing more to pay: who decides reads the value, the others are told", async () => {
     const dearer = await runAt(60, 900_000);
     const { orderId, change } = await requestChange(2, { kind: "move", toRunId: dearer.id });
-    const { decisions } = await readAskedChange(ctx.asStaff("finance"), { id: change.id });
+    const { decisions } = await readChangeRequest(ctx.asStaff("finance"), { id: change.id });
     expect(decisions).toMatchObject([{ decision: "agree", backHalalas: 0, valueHalalas: 920_000 }]);
-    await decideChange(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
+    await decideRequest(ctx.asStaff("owner"), { id: change.id, decision: "agree", answer: "x" });
     expect(await readSeatStates(orderId)).toBe("transferred,confirmed");
     expect(await readRefunds(orderId)).toEqual([]);
     expect(notices()).toEqual([{ kind: "exception", orderId, halalas: 920_000 }]);
@@ -136,7 +134,7 @@ describeOnDatabase("requests to change", (open) => {
 
   it("S-08 what is kept for another date is told to the others above the limit of one person", async () => {
     const small = await requestChange(3);
-    const keep = (id: number) => decideChange(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
+    const keep = (id: number) => decideRequest(ctx.asStaff("finance"), { id, decision: "keep", answer: "x" });
     await keep(small.change.id);
     expect(notices()).toEqual([]);
     await ctx.db.execute(
@@ -152,7 +150,7 @@ describeOnDatabase("requests to change", (open) => {
   const days = (count: number) => void (ctx.clock.now = new Date(ctx.clock.now.getTime() + count * 86_400_000));
   const keep = async (more: { priceHalalas?: number } = {}) => {
     const request = await requestChange(3);
-    await decideChange(ctx.asStaff("finance"), {
+    await decideRequest(ctx.asStaff("finance"), {
       id: request.change.id,
       decision: "keep",
       answer: "Take another date.",
@@ -175,15 +173,15 @@ describeOnDatabase("requests to change", (open) => {
     expect(told).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
     // No cancellation pays it out, whatever the policy of the former date says.
     expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, backHalalas: 0, isAllowed: false });
-    await remindKept(ctx);
+    await remindKeptValues(ctx);
     days(334);
-    await remindKept(ctx);
+    await remindKeptValues(ctx);
     expect(await endMails()).toBe(0);
     days(1);
     // Once, however often and by however many it is done.
-    await Promise.all([remindKept(ctx), remindKept(ctx)]);
+    await Promise.all([remindKeptValues(ctx), remindKeptValues(ctx)]);
     days(10);
-    await remindKept(ctx);
+    await remindKeptValues(ctx);
     expect(await endMails()).toBe(1);
     days(15);
     const ahead = await runAt(30, 60_000);
@@ -221,12 +219,12 @@ describeOnDatabase("requests to change", (open) => {
     await cancelRunNow(ctx.asStaff("owner"), { runId: run.id });
     expect(await readRefunds(orderId)).toEqual([]);
     expect((await quoteChange(buyer, move)).isAllowed).toBe(true);
-    const change = await askException(buyer, { ...input, key: "again" });
-    await decideChange(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
+    const change = await requestException(buyer, { ...input, key: "again" });
+    await decideRequest(ctx.asStaff("finance"), { id: change.id, decision: "all", answer: "As you wish." });
     expect(await readRefunds(orderId)).toEqual([115_000]);
     await expect(quoteChange(buyer, move)).rejects.toThrow(Conflict);
     days(340);
-    await remindKept(ctx);
+    await remindKeptValues(ctx);
     expect(await endMails()).toBe(0);
   });
 
@@ -238,9 +236,9 @@ describeOnDatabase("requests to change", (open) => {
     await expect(answerQuestion(buyer, answer)).rejects.toThrow(Conflict);
     await requestInfo(finance, { id: change.id, question: "Why?" });
     await expect(requestInfo(finance, { id: change.id, question: "Why?" })).rejects.toThrow(Conflict);
-    expect((await countAskedChanges(finance)).waiting).toBe(0);
+    expect((await countWaitingRequests(finance)).waiting).toBe(0);
     const views = async (view: "waiting" | "mine") =>
-      (await listAskedChanges(finance, { page: 1, perPage: 5, filter: { view } })).data.map(({ id, state }) => [
+      (await listChangeRequests(finance, { page: 1, perPage: 5, filter: { view } })).data.map(({ id, state }) => [
         id,
         state,
       ]);
@@ -251,8 +249,8 @@ describeOnDatabase("requests to change", (open) => {
     await answerQuestion(buyer, answer);
     await expect(answerQuestion(buyer, { ...answer, message: "Other" })).rejects.toThrow(Conflict);
     expect(await views("waiting")).toEqual([[change.id, "asked"]]);
-    expect(await countAskedChanges(finance)).toEqual({ waiting: 1, oldestAt: ctx.now() });
-    const { messages, asked: row } = await readAskedChange(finance, { id: change.id });
+    expect(await countWaitingRequests(finance)).toEqual({ waiting: 1, oldestAt: ctx.now() });
+    const { messages, request: row } = await readChangeRequest(finance, { id: change.id });
     expect(messages.map(({ isStaff, text }) => [isStaff, text])).toEqual([
       [false, "Please"],
       [true, "Why?"],

@@ -1,0 +1,271 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, not } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { enrolments } from "#features/seats/tables.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
+import { users } from "#features/people/tables.server.ts";
+import { shownNames } from "#features/staff/names.server.ts";
+import { dayMs, addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
+import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { decideRequest, quoteDecisions, type DecisionQuote } from "./decide-request.server.ts";
+import { policySteps, type PolicyStep } from "#features/catalogue/schedule/change-policy.ts";
+import {
+  isOpenChange,
+  isOpenChangeSql,
+  orderChanges,
+  changeFiles,
+  changeMessages,
+  type OrderChange,
+} from "./tables.server.ts";
+import type { OrderedChange } from "#features/orders/order.schema.server.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import { isValueKeptSql } from "#features/seats/seats.server.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
+
+const to = alias(courseRuns, "to_run");
+
+const selectRequests = (ctx: Ctx) =>
+  ctx.db
+    .select({
+      change: orderChanges,
+      run: courseRuns,
+      to,
+      course: { name_eng: courses.name_eng, name_ar: courses.name_ar },
+      buyer: { id: users.id, name: users.name },
+      locale: orders.locale,
+    })
+    .from(orderChanges)
+    .innerJoin(orders, eq(orders.id, orderChanges.orderId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .innerJoin(courseRuns, eq(courseRuns.id, orderChanges.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .leftJoin(to, eq(to.id, orderChanges.toRunId))
+    .$dynamic();
+
+type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
+
+/** When staff should have decided: one working day after the request or the last answer, at the same hour in Riyadh. */
+const dueAt = (since: Date): Date => riyadhInstant(addWorkingDays(riyadhDate(since), 1), riyadhTime(since));
+
+export const toRequestRow = ({ change, run, to, course, buyer, locale }: RequestRow) => ({
+  id: change.id,
+  order_id: change.orderId,
+  kind: change.kind,
+  state: change.state,
+  seats: change.seatIds.length,
+  buyer,
+  locale,
+  ...course,
+  run_id: run.id,
+  start_date: run.startDate,
+  end_date: run.endDate,
+  to_run_id: to?.id ?? null,
+  to_start_date: to?.startDate ?? null,
+  to_end_date: to?.endDate ?? null,
+  since: (change.answeredAt ?? change.createdAt).toISOString(),
+  due_at: dueAt(change.answeredAt ?? change.createdAt).toISOString(),
+  decided_at: change.decidedAt?.toISOString() ?? null,
+});
+
+export const requestViews = ["waiting", "mine", "decided", "alone"] as const;
+export type RequestView = (typeof requestViews)[number];
+
+/**
+ * Lists requests to change an order. `waiting` (the default) has the open ones: first those that wait for the staff, then
+ * those that wait for the buyer, oldest first. `mine` has the open ones about which the caller asked a question, `decided`
+ * those that were decided. `alone` has changes of the last seven days that needed no decision. Throws Unauthenticated,
+ * Forbidden.
+ */
+export async function listChangeRequests(
+  ctx: Ctx,
+  { page, perPage, filter }: { page: number; perPage: number; filter: { view?: RequestView | undefined } },
+) {
+  requirePermission(ctx, listChangeRequests.permission);
+  const { state, id, decidedAt, questionedBy, doneAt } = orderChanges;
+  const { view = "waiting" } = filter;
+  const isMine = view === "mine" ? eq(questionedBy, requireStaff(ctx).id) : undefined;
+  const weekAgo = new Date(ctx.now().getTime() - 7 * dayMs);
+  const where =
+    view === "decided"
+      ? and(isNotNull(decidedAt), not(isOpenChangeSql))
+      : view === "alone"
+        ? and(isNull(decidedAt), eq(state, "done"), gte(doneAt, weekAgo))
+        : and(isOpenChangeSql, isMine);
+  const rows = await selectRequests(ctx)
+    .where(where)
+    .orderBy(...(view === "decided" ? [desc(decidedAt), desc(id)] : [asc(state), asc(id)]))
+    .limit(perPage)
+    .offset((page - 1) * perPage);
+  const [row] = await ctx.db.select({ total: count() }).from(orderChanges).where(where);
+  const total = row?.total ?? 0;
+  return { data: rows.map(toRequestRow), total, more: total > page * perPage };
+}
+listChangeRequests.permission = decideRequest.permission;
+
+export interface ChangeRequestDetails {
+  request: RequestRow;
+  people: (string | null)[];
+  messages: ChangeMessage[];
+  /** Of the policy at the time of purchase. */
+  steps: PolicyStep[];
+  decisions: DecisionQuote[];
+  /** Why the request can only be refused by now, in the reader's language; null when it can be agreed to. */
+  problem: string | null;
+  decidedBy: string | null;
+}
+
+/** Reads one request with what each decision would refund now. Throws Unauthenticated, Forbidden, NotFound. */
+export async function readChangeRequest(ctx: Ctx, { id }: { id: number }): Promise<ChangeRequestDetails> {
+  requirePermission(ctx, readChangeRequest.permission);
+  const [request] = await selectRequests(ctx).where(eq(orderChanges.id, id));
+  if (!request) throw noSuchRecord(ctx);
+  const { change, run } = request;
+  const seats = await ctx.db
+    .select({ name: enrolments.attendeeName, line: orderLines })
+    .from(enrolments)
+    .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
+    .where(inArray(enrolments.id, change.seatIds))
+    .orderBy(enrolments.id);
+  const line = seats[0]?.line;
+  const isOpen = isOpenChange(change);
+  const { decisions, problem } = isOpen
+    ? await quoteDecisions(ctx, change).then(
+        (decisions) => ({ decisions, problem: null }),
+        (error: unknown) => {
+          if (!(error instanceof Conflict)) throw error;
+          return { decisions: [], problem: error.message };
+        },
+      )
+    : { decisions: [], problem: null };
+  const names = await shownNames(ctx, [change.decidedBy]);
+  return {
+    request,
+    people: seats.map(({ name }) => name),
+    messages: (await readMessages(ctx, [id])).get(id) ?? [],
+    steps: line ? policySteps(line.changePolicy, run.startDate, line.movedFromId !== null) : [],
+    decisions,
+    problem,
+    decidedBy: change.decidedBy === null ? null : (names.get(change.decidedBy) ?? change.decidedByName),
+  };
+}
+readChangeRequest.permission = decideRequest.permission;
+
+/** Reads the changes and requests of orders by order id, newest first. Callers check whose orders they are. */
+export async function readChanges(ctx: Ctx, orderIds: number[]): Promise<Map<number, OrderedChange[]>> {
+  const from = alias(courseRuns, "from_run");
+  const to = alias(courseRuns, "to_run");
+  const rows = await ctx.db
+    .select({ change: orderChanges, from, to, paymentStatus: orders.status })
+    .from(orderChanges)
+    .innerJoin(from, eq(from.id, orderChanges.runId))
+    .leftJoin(to, eq(to.id, orderChanges.toRunId))
+    .leftJoin(orders, eq(orders.id, orderChanges.paymentOrderId))
+    .where(inArray(orderChanges.orderId, orderIds))
+    .orderBy(desc(orderChanges.id));
+  const messages = await readMessages(
+    ctx,
+    rows.flatMap(({ change }) => (change.message === null && change.questionedBy === null ? [] : [change.id])),
+  );
+  const keptSeats = rows.some(({ change }) => change.keptUntil !== null)
+    ? await ctx.db
+        .select({ id: enrolments.id })
+        .from(enrolments)
+        .where(and(inArray(enrolments.orderId, orderIds), isValueKeptSql))
+    : [];
+  const today = riyadhDate(ctx.now());
+  const changes = new Map<number, OrderedChange[]>();
+  for (const { change, from, to, paymentStatus } of rows) {
+    const { orderId, kind, state, seatIds, parts, payHalalas, createdAt, doneAt, decidedAt, answer, keptUntil } =
+      change;
+    // A move whose difference was never paid changed nothing.
+    if (state === "dropped" || (state === "paying" && paymentStatus !== "pending")) continue;
+    const entries = changes.get(orderId) ?? [];
+    entries.push({
+      id: change.id,
+      kind,
+      state,
+      at: (doneAt ?? decidedAt ?? createdAt).toISOString(),
+      seats: seatIds.length,
+      start_date: from.startDate,
+      to_start_date: to?.startDate ?? null,
+      to_end_date: to?.endDate ?? null,
+      back: decimalFromHalalas(sumParts(parts, "backHalalas")),
+      paid: decimalFromHalalas(payHalalas),
+      answer,
+      messages: (messages.get(change.id) ?? []).map(({ isStaff, text, at, files }) => ({
+        from: isStaff ? "staff" : "buyer",
+        text,
+        at: at.toISOString(),
+        files: files.map(({ name, bytes }) => ({ name, bytes })),
+      })),
+      kept_until: keptUntil,
+      kept:
+        keptUntil === null
+          ? null
+          : !keptSeats.some(({ id }) => seatIds.includes(id))
+            ? "used"
+            : keptUntil < today
+              ? "over"
+              : "open",
+    });
+    changes.set(orderId, entries);
+  }
+  return changes;
+}
+
+export interface ChangeMessage {
+  id: number | null;
+  /** Name of the staff member who asked; null for the buyer's own messages. */
+  askedBy: string | null;
+  isStaff: boolean;
+  /** Null when its author has been erased. */
+  text: string | null;
+  at: Date;
+  files: { id: number; name: string; bytes: number }[];
+}
+
+/** Reads the messages of changes by change id: the request, the questions and the answers, in order, with their files. */
+export async function readMessages(ctx: Ctx, changeIds: number[]): Promise<Map<number, ChangeMessage[]>> {
+  if (changeIds.length === 0) return new Map();
+  const { id, message, createdAt } = orderChanges;
+  const changes = await ctx.db.select({ id, message, createdAt }).from(orderChanges).where(inArray(id, changeIds));
+  const messages = await ctx.db
+    .select()
+    .from(changeMessages)
+    .where(inArray(changeMessages.changeId, changeIds))
+    .orderBy(changeMessages.id);
+  const { id: fileId, changeId, messageId, name, bytes } = changeFiles;
+  const files = await ctx.db
+    .select({ id: fileId, changeId, messageId, name, bytes })
+    .from(changeFiles)
+    .where(inArray(changeId, changeIds))
+    .orderBy(fileId);
+  const pickFiles = (change: number, message: number | null) =>
+    files
+      .filter((file) => file.changeId === change && file.messageId === message)
+      .map(({ id, name, bytes }) => ({ id, name, bytes }));
+  return new Map(
+    changes.map(({ id, message, createdAt }) => [
+      id,
+      [
+        ...(message === null ? [] : [{ id: null, askedBy: null, isStaff: false, text: message, at: createdAt }]),
+        ...messages
+          .filter(({ changeId }) => changeId === id)
+          .map(({ id, askedBy, askedByName, text, createdAt }) => {
+            return { id, askedBy: askedByName, isStaff: askedBy !== null, text, at: createdAt };
+          }),
+      ].map((one) => ({ ...one, files: pickFiles(id, one.id) })),
+    ]),
+  );
+}
+
+/** Reads the state of an order's open request; null without one. Callers check whose order it is. */
+export async function readOpenRequest(ctx: Ctx, orderId: number): Promise<OrderChange["state"] | null> {
+  const [request] = await ctx.db
+    .select({ state: orderChanges.state })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), isOpenChangeSql));
+  return request?.state ?? null;
+}
