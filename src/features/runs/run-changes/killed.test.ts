@@ -27,7 +27,7 @@ import { finishCancellation } from "./tasks.server.ts";
  */
 const program = `
   import { openDatabase } from "#platform/db/database.server.ts";
-  import { windUpRun } from "#features/runs/run-changes/tasks.server.ts";
+  import { finishCancellation } from "#features/runs/run-changes/tasks.server.ts";
   import { runTasks } from "#features/staff/tasks/run.server.ts";
   import { testContext, testEnv } from "#test/context.ts";
   const { URL, ID, AT, WHEN, OUTSIDE, PAYMENTS } = process.env;
@@ -48,8 +48,8 @@ const program = `
     return result;
   } };
   const ctx = testContext(database, { env: testEnv(JSON.parse(PAYMENTS)) });
-  const outside = { ...windUpRun, step: (ctx, input, step) => other.transaction((db) => windUpRun.step({ ...ctx, db, database: other }, input, step)) };
-  await runTasks([OUTSIDE ? outside : windUpRun])(ctx, { id: Number(ID) }, { isLast: true });`;
+  const outside = { ...finishCancellation, step: (ctx, input, step) => other.transaction((db) => finishCancellation.step({ ...ctx, db, database: other }, input, step)) };
+  await runTasks([OUTSIDE ? outside : finishCancellation])(ctx, { id: Number(ID) }, { isLast: true });`;
 
 type Sums = {
   refunds: number;
