@@ -1,7 +1,8 @@
-import { and, asc, count, eq, gte, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, gte, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import { countEnquiriesFrom } from "#features/contact/personal-enquiries.server.ts";
 import { sessions } from "#features/people/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
+import { buyerCopies, isClearing } from "#features/invoices/documents/buyer-copy.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
@@ -13,7 +14,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { seatsWhere } from "./person.server.ts";
 
-export const obstacles = ["order-pending", "refund-open", "seat-held", "seat-ahead"] as const;
+export const obstacles = ["order-pending", "refund-open", "document-waiting", "seat-held", "seat-ahead"] as const;
 /** Why someone cannot be erased now. */
 export interface Obstacle {
   reason: (typeof obstacles)[number];
@@ -24,6 +25,20 @@ export interface Obstacle {
 interface Person {
   id: string;
   email: string;
+}
+
+/** Orders with a tax document that the tax authority has yet to clear: erased, the buyer could not be mailed it. */
+async function ordersAwaitingClearance(ctx: Ctx, userId: string): Promise<number[]> {
+  if (!(await isClearing(ctx))) return [];
+  const documents = await ctx.db
+    .select(getTableColumns(taxDocuments))
+    .from(taxDocuments)
+    .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(taxDocuments.orderId));
+  const copies = await buyerCopies(ctx, documents);
+  const waiting = documents.filter(({ id }) => copies.get(id)?.isAwaitingClearance);
+  return [...new Set(waiting.map(({ orderId }) => orderId))];
 }
 
 /** Empty when the person can be erased. Seats on others' orders count, too. */
@@ -69,6 +84,11 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
   return [
     ...pending.map(({ id }) => ({ reason: "order-pending" as const, order_id: id, course: null })),
     ...returning.map(({ id }) => ({ reason: "refund-open" as const, order_id: id, course: null })),
+    ...(await ordersAwaitingClearance(ctx, person.id)).map((id) => ({
+      reason: "document-waiting" as const,
+      order_id: id,
+      course: null,
+    })),
     ...seats.map(({ state, orderId, ...course }) => ({
       reason: state === "held" ? ("seat-held" as const) : ("seat-ahead" as const),
       order_id: orderId,

@@ -50,6 +50,7 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   const order = String(order_id);
   if (reason === "order-pending") return new Conflict(m.people_erase_order_pending({ order }, { locale }));
   if (reason === "refund-open") return new Conflict(m.people_erase_refund_open({ order }, { locale }));
+  if (reason === "document-waiting") return new Conflict(m.people_erase_document_waiting({ order }, { locale }));
   const name = (locale === "ar" ? course?.name_ar : null) ?? course?.name_eng ?? "";
   if (reason === "seat-held") return new Conflict(m.people_erase_seat_held({ order, course: name }, { locale }));
   return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));

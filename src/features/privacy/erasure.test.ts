@@ -11,6 +11,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { requestDemo, sendContactRequest } from "#features/contact/requests.server.ts";
 import { subscribe } from "#features/contact/newsletter.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
+import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
 import { issueInvoice } from "#features/invoices/issue.server.ts";
 import { emptyBilling } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
@@ -34,6 +35,7 @@ import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, changeFileRow, changeRow, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
+import { einvoiceRow, exampleCompany, switchOn } from "#test/einvoicing.ts";
 import { makeStaff } from "#test/staff.ts";
 import { cancelErasure, erasePerson, erasePlanned, readErasure, type ErasureInput } from "./erasure.server.ts";
 
@@ -247,6 +249,19 @@ describeOnDatabase("erasure", (open) => {
     expect(await reasonsNow()).toEqual(["refund-open"]);
     expect(await getRefusal({ when: "after-last-course" })).toBeInstanceOf(Conflict);
     await ctx.db.execute(sql`update refund set status = 'done' where id = ${refund}`);
+    expect(await reasonsNow()).toEqual([]);
+    expect(await getRefusal()).toBeNull();
+  });
+
+  it("Z-08 is refused while the tax authority has not cleared a company's document", async () => {
+    const [orderId = 0] = await paidOrders(ctx, 1, { company: exampleCompany, buyer: { id, ...person } });
+    const invoice = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    await einvoiceRow(ctx, invoice.id);
+    const reasonsNow = async () => (await readErasure(owner, { id })).against.map(({ reason }) => reason);
+    await switchOn(ctx);
+    expect(await reasonsNow()).toEqual(["document-waiting"]);
+    expect(await getRefusal()).toMatchObject({ message: expect.stringContaining(String(orderId)) });
+    await ctx.db.update(einvoices).set({ state: "accepted", decidedAt: ctx.now() });
     expect(await reasonsNow()).toEqual([]);
     expect(await getRefusal()).toBeNull();
   });
