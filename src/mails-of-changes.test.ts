@@ -88,6 +88,13 @@ describe("what mails say of a booking that changed", () => {
       expect(arabic.split(label), label).toHaveLength(2);
   });
 
+  it("Z-08 the mail of a moved seat says that a company's invoice of the difference follows", async () => {
+    const name = "seat-moved" as const;
+    const sentence = "Your tax invoice follows.";
+    expect((await flat({ name, change: { documentFollows: true } })).text).toContain(sentence);
+    expect((await flat({ name, change: {} })).text).not.toContain(sentence);
+  });
+
   it("A16 A17 the mail of a transfer order asks for the transfer, and is sent because the order is in one's name", async () => {
     const one = { name: "transfer-requested" as const, change: {} };
     const { text } = await flat(one);

@@ -65,6 +65,13 @@ export const exampleCompany = {
   address: "شارع العليا 15، الرياض",
 };
 
+/** Corrects to `exampleCompany`. */
+export const exampleCorrection = {
+  name: exampleCompany.name,
+  vat_number: exampleCompany.vat_number,
+  street: exampleCompany.address,
+};
+
 /** Invoices of paid orders. */
 export async function issueInvoices(ctx: TestCtx, count: number, options?: PaidOrderOptions): Promise<TaxDocument[]> {
   const issued: TaxDocument[] = [];

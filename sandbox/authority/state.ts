@@ -1,8 +1,8 @@
 import type { Reply } from "../http.ts";
 
 /**
- * What the fake authority can be told to do with submissions. `drop` and `hang_after`: it accepts, and its answer is lost
- * or never comes.
+ * What the fake authority can be told to do with submissions; `unauthorized` with examples too. `drop` and `hang_after`:
+ * it accepts, and its answer is lost or never comes.
  */
 export type AuthorityFault =
   | "clearance_off"

@@ -47,6 +47,8 @@ export interface SeatMovedProps {
   back?: string;
   /** The order that paid the price difference; its invoice is attached. */
   paymentOrderId: number | null;
+  /** The tax authority has to clear that invoice first: it is not attached, and is mailed when it is cleared. */
+  documentFollows?: boolean;
 }
 
 const movedSample: SeatMovedProps = {
@@ -107,6 +109,11 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
           tone: props.ticketUrl === undefined ? "primary" : "outlined",
         },
         { kind: "text", text: m.changes_mail_moved_old({ count: seats }, { locale }) },
+        props.documentFollows === true &&
+          !files.some((file) => file.endsWith(".pdf")) && {
+            kind: "text",
+            text: m.notices_invoice_follows({}, { locale }),
+          },
         ...bringBlocks([{ ...course, ...now }], locale),
         attachedBlock(
           files,

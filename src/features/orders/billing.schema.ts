@@ -66,7 +66,13 @@ const maxAddressLine = 200;
 export const companyAddressFields = ["building_number", "district"] as const;
 
 /** The address of an order as one line, such as that of the company its invoice is for; 200 characters at most. */
-export const addressLine = ({ address_1, address_2, city, state, zipcode }: BillingAddress): string =>
+export const addressLine = ({
+  address_1,
+  address_2,
+  city,
+  state,
+  zipcode,
+}: Pick<BillingAddress, "address_1" | "address_2" | "city" | "state" | "zipcode">): string =>
   [...new Set([address_1, address_2, city, state, zipcode].map((part) => part.trim()).filter(Boolean))]
     .join(", ")
     .slice(0, maxAddressLine);

@@ -86,7 +86,7 @@ export function CertificateAlerts({
       {unit.is_readable && einvoicing.stranded > 0 && <SealAgain einvoicing={einvoicing} />}
       {unit.is_ending && !isLost(unit) && (
         <Alert
-          tone="warning"
+          tone={unit.is_ended ? "danger" : "warning"}
           actions={
             may("settings.finance") && (
               <Button variant="secondary" size="sm" onClick={onRenew}>
@@ -95,7 +95,9 @@ export function CertificateAlerts({
             )
           }
         >
-          {m.staff_einvoicing_alerts_ending({ day: date(unit.valid_to) })}
+          {unit.is_ended
+            ? m.staff_einvoicing_alerts_ended({ day: date(unit.valid_to) })
+            : m.staff_einvoicing_alerts_ending({ day: date(unit.valid_to) })}
         </Alert>
       )}
       {seconds > maxClockSeconds && (

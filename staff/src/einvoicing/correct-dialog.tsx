@@ -10,10 +10,20 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { AuthorityMessages } from "./authority-messages.tsx";
 import type { EInvoice } from "./use-einvoicing.ts";
 
-const fields = ["name", "vat_number", "address"] as const;
-const longest = { name: 120, vat_number: 40, address: 200 };
+const maxLengths = {
+  name: 120,
+  vat_number: 40,
+  street: 200,
+  building_number: 12,
+  district: 60,
+  city: 60,
+  postal_code: 12,
+} as const;
+const fields = Object.keys(maxLengths) as (keyof typeof maxLengths)[];
+const requiredFields = new Set<string>(["name", "vat_number", "street"]);
+const digitFields = new Set<string>(["vat_number", "building_number", "postal_code"]);
 
-/** Why a document was rejected, what of a company may be mended, and the XML anew. */
+/** Why a document was rejected, and the company's name and address to correct before its XML is sent again. */
 export function CorrectDialog({ einvoice, onClose }: { einvoice: EInvoice; onClose(): void }) {
   const notify = useNotify();
   const queries = useQueryClient();
@@ -46,11 +56,11 @@ export function CorrectDialog({ einvoice, onClose }: { einvoice: EInvoice; onClo
             <TextField
               key={name}
               label={m[`staff_einvoicing_company_${name}`]()}
-              required
-              value={company[name]}
+              required={requiredFields.has(name)}
+              value={company[name] ?? ""}
               error={form.messageFor(`company.${name}`)}
-              dir={name === "vat_number" ? "ltr" : "auto"}
-              maxLength={longest[name]}
+              dir={digitFields.has(name) ? "ltr" : "auto"}
+              maxLength={maxLengths[name]}
               onChange={(event) => setCompany({ ...company, [name]: event.target.value })}
             />
           ))}

@@ -1,5 +1,5 @@
 /** The chain of e-invoices and their way to the authority, on PostgreSQL and through the fake authority over HTTP. */
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { undecidedEInvoices } from "#features/settlement/cases/einvoices.server.ts";
@@ -15,10 +15,12 @@ import {
   Unauthenticated,
   ValidationError,
 } from "#platform/errors.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
   exampleCompany,
+  exampleCorrection,
   issueInvoices,
   nationalAddress,
   onboard,
@@ -136,6 +138,16 @@ describeOnDatabase("e-invoices", (open) => {
       for (const step of [testUnit, goLive]) await expect(step(finance, { id })).rejects.toThrow("onboarding again");
       await expect(renewUnit(finance, { code: "123456" })).rejects.toThrow("onboarding again");
       await expect(onboard(ctx)).resolves.toBeGreaterThan(unitId);
+    });
+
+    it("Z-03 a certificate that is refused at the examples is a refusal, not an authority that is away", async () => {
+      const { ctx, sandbox } = await withAuthority(await open());
+      await switchOn(ctx);
+      const finance = ctx.asStaff("finance");
+      const { id } = await beginOnboarding(finance, { code: "123456" });
+      sandbox.authority.fault("unauthorized");
+      await expect(testUnit(finance, { id })).rejects.toThrow(AuthorityRefused);
+      expect(await testUnit(finance, { id })).toEqual([]);
     });
 
     it("Z-03 an authority that is away is said to be away", async () => {
@@ -266,7 +278,7 @@ describeOnDatabase("e-invoices", (open) => {
     const finance = ctx.asStaff("finance");
     await expect(correctEInvoice(ctx.asStaff("content"), { id })).rejects.toThrow(Forbidden);
     await expect(correctEInvoice(finance, { id: id + 1 })).rejects.toThrow(NotFound);
-    await correctEInvoice(finance, { id, company: exampleCompany });
+    await correctEInvoice(finance, { id, company: exampleCorrection });
     await expect(correctEInvoice(finance, { id })).rejects.toThrow(Conflict);
     await submitEInvoices(ctx);
     const [, corrected] = await readEinvoices(ctx);
@@ -290,8 +302,9 @@ describeOnDatabase("e-invoices", (open) => {
     await submitEInvoices(ctx);
     const [rejected] = await readEinvoices(ctx);
     const finance = ctx.asStaff("finance");
-    const correct = (company?: typeof exampleCompany) => correctEInvoice(finance, { id: rejected?.id ?? 0, company });
-    await expect(correct(exampleCompany)).rejects.toThrow(ValidationError);
+    const correct = (company?: typeof exampleCorrection) =>
+      correctEInvoice(finance, { id: rejected?.id ?? 0, company });
+    await expect(correct(exampleCorrection)).rejects.toThrow(ValidationError);
     await changeSetting(ctx, "einvoicing", { mode: "off", ...nationalAddress });
     await expect(correct()).rejects.toThrow("E-invoicing is off");
     // A document of the live environment is not corrected with the certificate of the rehearsal.
@@ -309,7 +322,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
     const [rejected] = await readEinvoices(ctx);
-    await correctEInvoice(ctx.asStaff("finance"), { id: rejected?.id ?? 0, company: exampleCompany });
+    await correctEInvoice(ctx.asStaff("finance"), { id: rejected?.id ?? 0, company: exampleCorrection });
     const orderId = invoice?.orderId ?? 0;
     const refund = { id: await refundRow(ctx, orderId, 57_500), orderId, amountHalalas: 57_500, reason: "requested" };
     await inTransaction(ctx, (ctx) => issueCreditNote(ctx, refund));
@@ -327,6 +340,43 @@ describeOnDatabase("e-invoices", (open) => {
     expect(documents.map(({ buyer }) => buyer.company)).toMatchObject([exampleCompany, exampleCompany]);
   });
 
+  it("Z-06 a corrected address has the parts of the form, and the difference of a moved seat takes it over", async () => {
+    const { ctx } = await withUnit(await open());
+    const finance = ctx.asStaff("finance");
+    const parts = { street: "شارع العليا", building_number: "2322", district: "العليا", city: "الرياض" };
+    const wrong = { ...exampleCompany, vat_number: "110122393500001", ...parts, postal_code: "12214" };
+    const [invoice] = await issueInvoices(ctx, 1, { company: wrong });
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [rejected] = await readEinvoices(ctx);
+    const { name, vat_number } = exampleCompany;
+    const company = { name, vat_number, ...parts, district: "الملز", postal_code: "12836" };
+    await correctEInvoice(finance, { id: rejected?.id ?? 0, company });
+    const corrected = { ...company, address: "2322 شارع العليا, الملز, الرياض, 12836" };
+    // The order of the difference has the company as its first order had it.
+    const [difference] = await paidOrders(ctx, 1, { company: wrong });
+    const orderId = difference ?? 0;
+    await ctx.db
+      .update(orders)
+      .set({ differenceOf: invoice?.orderId ?? 0 })
+      .where(eq(orders.id, orderId));
+    await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    const [, ...later] = await readEinvoices(ctx);
+    expect(later).toMatchObject([
+      { state: "accepted", company: corrected },
+      { state: "accepted", company: corrected },
+    ]);
+    for (const { xml, messages } of later) {
+      expect(xml).toContain("<cbc:BuildingNumber>2322<");
+      expect(xml).toContain("<cbc:CitySubdivisionName>الملز<");
+      expect(messages).toEqual([]);
+    }
+    const { documents } = await readOrderDocuments(ctx, orderId);
+    expect(documents[0]?.buyer.company).toMatchObject(corrected);
+  });
+
   it("Z-06 a correction starts from the newest company; what was corrected shows its own", async () => {
     const { ctx } = await withUnit(await open());
     const finance = ctx.asStaff("finance");
@@ -338,7 +388,7 @@ describeOnDatabase("e-invoices", (open) => {
     await sealEInvoices(ctx);
     await submitEInvoices(ctx);
     const [rejected] = await readEinvoices(ctx);
-    await correctEInvoice(finance, { id: rejected?.id ?? 0, company: exampleCompany });
+    await correctEInvoice(finance, { id: rejected?.id ?? 0, company: exampleCorrection });
     const query = { page: 1, perPage: 10, sort: "id", order: "asc", filter: {} } as const;
     const { data } = await listEInvoices(finance, query);
     expect(data.map(({ kind, state, company }) => [kind, state, company?.vat_number])).toEqual([
@@ -355,6 +405,8 @@ describeOnDatabase("e-invoices", (open) => {
     await issueInvoices(ctx, 1, { company: exampleCompany });
     await sealEInvoices(ctx);
     await expect(sealAgain(ctx.asStaff("support"))).rejects.toThrow(Forbidden);
+    const signedInEarlier = ctx.asStaff("finance", { confirmedAt: new Date(ctx.clock.now.getTime() - 3_600_000) });
+    await expect(sealAgain(signedInEarlier)).rejects.toThrow(FreshSignInRequired);
     expect(await sealAgain(finance)).toEqual({ count: 0 });
     await ctx.db.update(egsUnits).set({ sealedCsid: "of another secret", sealedKey: "of another secret" });
     await submitEInvoices(ctx);
@@ -393,6 +445,31 @@ describeOnDatabase("e-invoices", (open) => {
     expect(await undecidedEInvoices(ctx)).toMatchObject([
       { kind: "einvoice-overdue", facts: { documentNumber: "INV-2026-000002" } },
     ]);
+  });
+
+  it("Z-06 a company's document that could not be sealed for a day is a case too, until it is sealed; in a rehearsal none is", async () => {
+    const { ctx } = await withUnit(await open());
+    const [invoice] = await issueInvoices(ctx, 1, { company: exampleCompany });
+    await issueInvoices(ctx, 1);
+    later(ctx, 25 * 60);
+    const openCases = () =>
+      ctx.db
+        .select({ kind: paymentCases.kind, facts: paymentCases.facts })
+        .from(paymentCases)
+        .where(isNull(paymentCases.closedAt));
+    await comparePayments(ctx);
+    await comparePayments(ctx);
+    const overdue = { kind: "einvoice-overdue", facts: { documentNumber: invoice?.number } };
+    expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toMatchObject([overdue]);
+    await sealEInvoices(ctx);
+    await submitEInvoices(ctx);
+    await comparePayments(ctx);
+    expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toEqual([]);
+    await switchOn(ctx, "simulation");
+    await onboard(ctx);
+    await issueInvoices(ctx, 1, { company: exampleCompany });
+    later(ctx, 25 * 60);
+    expect(await undecidedEInvoices(ctx)).toEqual([]);
   });
 
   const undecided: [AuthorityFault, string][] = [

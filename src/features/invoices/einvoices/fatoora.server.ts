@@ -159,6 +159,8 @@ export function fatoora({ EINVOICING_API_URL }: Env, environment: EInvoiceEnviro
       const verdict = toVerdict({ status, json, clockAheadSeconds: null });
       if (verdict.kind === "accepted") return [];
       if (verdict.kind === "rejected") return verdict.errors;
+      if (verdict.kind === "refused-access")
+        throw new AuthorityRefused(`Examples: HTTP ${status}`, readRefusal({ status, json }));
       throw new AuthorityUnavailable(`The e-invoicing authority answered ${status}`);
     },
     issueProductionCsid: (csid) =>

@@ -1,6 +1,7 @@
 /** E-invoices as finance sees them: a list, the state of a tax document's, and the XML as a file. */
 import { z } from "zod";
 import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { containsSql, readPage } from "#platform/db/list-page.server.ts";
@@ -9,7 +10,7 @@ import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { documentSearchText, taxDocuments } from "../tables.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
-import { correctedCompany, isReissuedSql, type EInvoice } from "./seal.server.ts";
+import { companyAddress, correctedCompany, isReissuedSql, type EInvoice } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
 import { getEnvironment } from "./units.server.ts";
 
@@ -28,17 +29,17 @@ export type EInvoiceFilter = z.output<typeof einvoiceFilter>;
 
 export const einvoiceSorts = { id: einvoices.id, decided_at: einvoices.decidedAt } as const;
 
-/** In use now, or else the one whose documents count. */
+/** The environment in use, or while e-invoicing is off the one whose documents count. */
 export async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
   return getEnvironment(await einvoicingSettings(ctx)) ?? "production";
 }
 
-/** The last XML of each tax document of an outer query, for a lateral join. */
-export const lastEInvoice = (ctx: Ctx, environment: EInvoiceEnvironment) =>
+/** The last XML that counts of each tax document of an outer query, for a lateral join. */
+export const lastEInvoice = (ctx: Ctx) =>
   ctx.db
     .select({ id: sql<number>`${einvoices.id}`.as("einvoice_id"), state: einvoices.state })
     .from(einvoices)
-    .where(and(eq(einvoices.taxDocumentId, taxDocuments.id), eq(einvoices.environment, environment)))
+    .where(and(eq(einvoices.taxDocumentId, taxDocuments.id), eq(einvoices.environment, "production")))
     .orderBy(desc(einvoices.id))
     .limit(1)
     .as("last_einvoice");
@@ -46,9 +47,19 @@ export const lastEInvoice = (ctx: Ctx, environment: EInvoiceEnvironment) =>
 /** The state of the last XML of a document: no other one has taken its place. */
 export const lastState = (state: EInvoice["state"]): EInvoiceState => (state === "sealed" ? "waiting" : state);
 
+/** The ids of tax documents whose number or buyer has the text; also of a company as it was corrected in an XML. */
+export function searchDocuments(ctx: Ctx, text: string) {
+  const company = sql`(${einvoices.company} ->> 'name') || ' ' || (${einvoices.company} ->> 'vat_number')`;
+  const named = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(containsSql(documentSearchText, text));
+  const corrected = ctx.db
+    .select({ id: einvoices.taxDocumentId })
+    .from(einvoices)
+    .where(and(isNotNull(einvoices.company), containsSql(company, text)));
+  return union(named, corrected);
+}
+
 function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EInvoiceFilter): SQL | undefined {
   const { messages } = einvoices;
-  const named = q === undefined ? undefined : containsSql(documentSearchText, q);
   const byState = {
     undecided: and(inArray(einvoices.state, ["sealed", "rejected"]), not(isReissuedSql(ctx))),
     accepted: eq(einvoices.state, "accepted"),
@@ -56,7 +67,7 @@ function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EI
   };
   return and(
     eq(einvoices.environment, environment),
-    named && inArray(einvoices.taxDocumentId, ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(named)),
+    q === undefined ? undefined : inArray(einvoices.taxDocumentId, searchDocuments(ctx, q)),
     state && byState[state],
   );
 }
@@ -96,7 +107,7 @@ function toRow(row: Awaited<ReturnType<typeof selectRows>>[number]) {
     order_id: document.orderId,
     issued_at: document.issuedAt.toISOString(),
     buyer: document.buyer.name,
-    company: company && { name: company.name, vat_number: company.vat_number, address: company.address },
+    company: company && { name: company.name, vat_number: company.vat_number, ...companyAddress(company) },
     counter,
     sealed_at: sealedAt.toISOString(),
     attempts,

@@ -4,13 +4,21 @@ import { and, asc, eq, getTableColumns, gt, inArray, sql, type SQL } from "drizz
 import { alias } from "drizzle-orm/pg-core";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { EInvoicingSettings } from "#features/settings/settings.ts";
-import type { Company } from "#features/orders/billing.schema.ts";
+import { addressLine, type Company } from "#features/orders/billing.schema.ts";
+import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
-import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
+import {
+  inTransaction,
+  noSuchRecord,
+  requireFreshSignIn,
+  requirePermission,
+  type Ctx,
+} from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { taxDocuments } from "../tables.server.ts";
+import type { TaxDocument } from "../write-document.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
 import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
@@ -29,14 +37,26 @@ const originals = alias(taxDocuments, "original");
 export type EInvoice = typeof einvoices.$inferSelect;
 
 /**
- * The company as last corrected in an XML of a tax document of the query, or of the invoice that a note is about. The
- * table is named, because drizzle leaves the name out where a query has only one.
+ * The company as last corrected in an XML of the order of a tax document, or of the order whose seat was moved for the
+ * difference that the document is about; null when it was never corrected. The tables are named in the text, because
+ * drizzle leaves the name out where a query has only one.
  */
 export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Company | null>`(
   select corrected.company from ${einvoices} as corrected
-  where corrected.tax_document_id in (tax_document.id, tax_document.original_id)
+  join ${taxDocuments} as document on document.id = corrected.tax_document_id
+  where document.order_id in (
+      tax_document.order_id, (select difference_of from ${orders} as own where own.id = tax_document.order_id))
     and corrected.environment = ${environment} and corrected.company is not null
   order by corrected.id desc limit 1)`;
+
+/** The company that the XML of a document names: the tax document itself is never corrected. */
+export const namedCompany = ({
+  document,
+  correctedCompany,
+}: {
+  document: Pick<TaxDocument, "buyer">;
+  correctedCompany: Company | null;
+}): Company | null => document.buyer.company && (correctedCompany ?? document.buyer.company);
 
 const selectDocuments = (ctx: Ctx, environment: EInvoiceEnvironment) =>
   ctx.db
@@ -156,18 +176,36 @@ async function requireChain(ctx: Ctx, settings: EInvoicingSettings): Promise<Cha
   return openChain(ctx, unit, settings);
 }
 
-type Correction = Pick<Company, "name" | "vat_number" | "address">;
+const addressParts = ["street", "building_number", "district", "city", "postal_code"] as const;
+type Correction = Pick<Company, "name" | "vat_number" | (typeof addressParts)[number]> & { street: string };
 
-/** Another address has no parts: they were those of the one before. */
-const withCorrection = (named: Company, { name, vat_number, address }: Correction): Company =>
-  address === named.address
-    ? { ...named, name, vat_number }
-    : { name, vat_number, address, purchase_order: named.purchase_order };
+/** The address that the XML has: of orders from before e-invoicing the whole line is its street. */
+export const companyAddress = (company: Company) => ({
+  street: company.street ?? company.address,
+  building_number: company.building_number,
+  district: company.district,
+  city: company.city,
+  postal_code: company.postal_code,
+});
+
+/** The address line is only written anew when a part changes: it may say more than the parts, such as a floor. */
+function withCorrection(before: Company, { name, vat_number, ...parts }: Correction): Company {
+  const old = companyAddress(before);
+  if (addressParts.every((part) => parts[part] === old[part])) return { ...before, name, vat_number };
+  const { street, building_number, district, city, postal_code } = parts;
+  const address = addressLine({
+    address_1: [building_number, street].filter(Boolean).join(" "),
+    address_2: district ?? "",
+    city: city ?? "",
+    state: "",
+    zipcode: postal_code ?? "",
+  });
+  return { name, vat_number, address, ...parts, purchase_order: before.purchase_order };
+}
 
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
- * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the document and its
- * credit notes. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a
+ * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a
  * document that is for none, Conflict when it is not rejected or has been reissued, or when no unit can seal.
  */
 export async function correctEInvoice(
@@ -220,10 +258,12 @@ export async function whereStranded(ctx: Ctx, environment: EInvoiceEnvironment):
 /**
  * Seals documents again that wait with a certificate that cannot be used any more, in their order, with the unit that
  * seals now; how many. The authority may have accepted one whose answer was lost: so a person asks for it, after a look
- * into the authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, Conflict when no unit can seal.
+ * into the authority's portal. For `orders.resolve`. Throws Unauthenticated, Forbidden, FreshSignInRequired, Conflict when
+ * no unit can seal.
  */
 export async function sealAgain(ctx: Ctx): Promise<{ count: number }> {
   requirePermission(ctx, sealAgain.permission);
+  requireFreshSignIn(ctx);
   const settings = await einvoicingSettings(ctx);
   return inTransaction(ctx, async (ctx) => {
     const chain = await requireChain(ctx, settings);

@@ -4,7 +4,7 @@ import { companySchema } from "#features/orders/billing.server.ts";
 import { normaliseCode } from "#i18n/input-text.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict, Unavailable, ValidationError } from "#platform/errors.ts";
-import { line, type FieldProblem } from "#platform/http/fields.server.ts";
+import { line, optionalLine, type FieldProblem } from "#platform/http/fields.server.ts";
 import { staffEndpoint, staffFile } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { m } from "#messages";
@@ -30,7 +30,8 @@ export const state = staffEndpoint({
       .object({
         id: z.int(),
         valid_to: z.string(),
-        is_ending: z.boolean().meta({ description: "In its last 60 days" }),
+        is_ending: z.boolean().meta({ description: "In its last 60 days, or ended" }),
+        is_ended: z.boolean(),
         is_readable: z.boolean().meta({ description: "False after a change of the site's secret" }),
         refused_since: z.string().nullable().meta({ description: "The authority refuses certificate or password" }),
         clock_ahead_seconds: z.int().meta({ description: "Our clock against the authority's, by its last answer" }),
@@ -58,6 +59,7 @@ export const state = staffEndpoint({
         id: unit.id,
         valid_to: unit.validTo.toISOString(),
         is_ending: unit.isCertificateEnding,
+        is_ended: unit.hasCertificateEnded,
         is_readable: unit.isReadable,
         refused_since: unit.refusedSince?.toISOString() ?? null,
         clock_ahead_seconds: unit.clockAheadSeconds,
@@ -143,7 +145,24 @@ export const renew = staffEndpoint({
   handle: (ctx, input) => askAuthority(ctx, () => renewUnit(ctx, input)),
 });
 
-const company = companySchema.pick({ name: true, vat_number: true, address: true });
+/** As the XML has it. Of an old order the whole address is its street. */
+const { name, vat_number, building_number, district } = companySchema.shape;
+const company = z.object({
+  name,
+  vat_number,
+  street: line(200),
+  building_number,
+  district,
+  city: optionalLine(60)
+    .optional()
+    .transform((text) => text || undefined)
+    .meta({ type: "string" }),
+  postal_code: optionalLine(12)
+    .optional()
+    .transform((text) => normaliseCode(text ?? "") || undefined)
+    .refine((text) => text === undefined || /^\d{5}$/.test(text), "saudiPostalCode" satisfies FieldProblem)
+    .meta({ type: "string" }),
+});
 
 export const list = getList({
   access: listEInvoices.permission,
@@ -160,7 +179,15 @@ export const list = getList({
     issued_at: z.string(),
     buyer: z.string(),
     company: z
-      .object({ name: z.string(), vat_number: z.string(), address: z.string() })
+      .object({
+        name: z.string(),
+        vat_number: z.string(),
+        street: z.string(),
+        building_number: z.string().optional(),
+        district: z.string().optional(),
+        city: z.string().optional(),
+        postal_code: z.string().optional(),
+      })
       .nullable()
       .meta({ description: "As in the XML" }),
     counter: z.int().meta({ description: "Place in the chain of its certificate (ICV)" }),
@@ -186,6 +213,7 @@ export const correct = staffEndpoint({
 
 export const again = staffEndpoint({
   access: sealAgain.permission,
+  fresh: true,
   summary: "Seals documents again that wait with a certificate that cannot be used any more",
   input: z.object({}),
   reply: z.object({ count: z.int() }),

@@ -4,6 +4,7 @@ import { changeSetting } from "#features/settings/settings.server.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import {
   exampleCompany,
+  exampleCorrection,
   issueInvoices,
   nationalAddress,
   onboard,
@@ -88,10 +89,15 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       expect((await finance.call(`POST einvoices/${id}/correct`)).status).toBe(409);
       sandbox.authority.fault("rejected");
       await submitEInvoices(ctx);
-      const company = { ...exampleCompany, vat_number: "123", name: "" };
+      const company = { ...exampleCorrection, vat_number: "123", name: "", building_number: "12", postal_code: "1" };
       expect(await finance.call(`POST einvoices/${id}/correct`, { company })).toMatchObject({
         status: 422,
-        body: { "company.vat_number": [expect.any(String)], "company.name": [expect.any(String)] },
+        body: {
+          "company.vat_number": [expect.any(String)],
+          "company.name": [expect.any(String)],
+          "company.building_number": [expect.any(String)],
+          "company.postal_code": [expect.any(String)],
+        },
       });
     });
   });
@@ -131,6 +137,9 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
     const seconds = (state["unit"] as { clock_ahead_seconds: number }).clock_ahead_seconds;
     expect(Math.abs(seconds - 120)).toBeLessThan(5);
     expect(await listEInvoices(finance, "undecided")).toMatchObject([{ state: "waiting", problem: "refused-access" }]);
+    expect(state["unit"]).toMatchObject({ is_ended: false });
+    await ctx.db.update(egsUnits).set({ validTo: ctx.clock.now });
+    expect(await readState(finance)).toMatchObject({ unit: { is_ending: true, is_ended: true } });
   });
 
   it("Z-06 a rejected document is corrected; its states stand in both lists, and the XML is the authority's", async () => {
@@ -154,8 +163,7 @@ describeOnDatabase("e-invoicing in the staff's API", (open) => {
       messages: [{ code: "BR-KSA-44" }],
     });
     const id = Number(rejected?.["id"]);
-    const { name, vat_number, address } = exampleCompany;
-    const corrected = await finance.call(`POST einvoices/${id}/correct`, { company: { name, vat_number, address } });
+    const corrected = await finance.call(`POST einvoices/${id}/correct`, { company: exampleCorrection });
     expect(corrected.status).toBe(200);
     expect(await documents()).toMatchObject([{ id: corrected.body["id"], state: "waiting" }, { state: "accepted" }]);
     await submitEInvoices(ctx);

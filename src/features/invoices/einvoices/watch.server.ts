@@ -57,6 +57,7 @@ async function toUnitView(ctx: Ctx, unit: EgsUnit) {
     clockAheadSeconds: clockAheadSeconds ?? 0,
     oldestIssuedAt: await readOldestIssuedAt(ctx, unit),
     isCertificateEnding: isEnding(ctx, unit),
+    hasCertificateEnded: validTo <= ctx.now(),
     isReadable: (await readCsid(ctx, unit)) !== null,
   };
 }

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { and, eq, gte, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { documentKind } from "#features/invoices/document.schema.server.ts";
 import { taxedLines } from "#features/invoices/document.ts";
 import { orderPdfFile } from "#features/invoices/documents/documents.server.ts";
-import type { EInvoiceEnvironment } from "#features/invoices/einvoices/authority.ts";
-import { lastEInvoice, lastState, shownEnvironment } from "#features/invoices/einvoices/list.server.ts";
-import { documentSearchText, taxDocuments } from "#features/invoices/tables.server.ts";
+import { lastEInvoice, lastState, searchDocuments } from "#features/invoices/einvoices/list.server.ts";
+import { correctedCompany, namedCompany } from "#features/invoices/einvoices/seal.server.ts";
+import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { containsSql, readPage } from "#platform/db/list-page.server.ts";
+import { readPage } from "#platform/db/list-page.server.ts";
 import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { monthBounds } from "./months.ts";
@@ -33,12 +33,13 @@ export const documentFilter = z.object({
 export type DocumentFilter = z.output<typeof documentFilter>;
 
 const originals = alias(taxDocuments, "original");
-function selectDocuments(ctx: Ctx, environment: EInvoiceEnvironment) {
-  const einvoice = lastEInvoice(ctx, environment);
+function selectDocuments(ctx: Ctx) {
+  const einvoice = lastEInvoice(ctx);
   return ctx.db
     .select({
       document: taxDocuments,
       original: originals.number,
+      correctedCompany: correctedCompany("production"),
       einvoice: { id: einvoice.id, state: einvoice.state },
     })
     .from(taxDocuments)
@@ -48,7 +49,8 @@ function selectDocuments(ctx: Ctx, environment: EInvoiceEnvironment) {
 }
 type Found = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-function toRow({ document, original, einvoice }: Found) {
+function toRow(row: Found) {
+  const { document, original, einvoice } = row;
   const { id, kind, number, orderId, issuedAt, buyer, netHalalas, taxHalalas, totalHalalas } = document;
   return {
     id,
@@ -57,7 +59,7 @@ function toRow({ document, original, einvoice }: Found) {
     original_number: original,
     order_id: orderId,
     issued_at: issuedAt.toISOString(),
-    buyer: { name: buyer.name, email: buyer.email, company: buyer.company?.name ?? null },
+    buyer: { name: buyer.name, email: buyer.email, company: namedCompany(row)?.name ?? null },
     sub_total: decimalFromHalalas(netHalalas),
     tax: decimalFromHalalas(taxHalalas),
     total: decimalFromHalalas(totalHalalas),
@@ -65,16 +67,13 @@ function toRow({ document, original, einvoice }: Found) {
   };
 }
 
-function whereDocuments({
-  q,
-  kind,
-  shown_month: shown,
-  month = q === undefined ? shown : undefined,
-  order_id,
-}: DocumentFilter): SQL | undefined {
+function whereDocuments(
+  ctx: Ctx,
+  { q, kind, shown_month: shown, month = q === undefined ? shown : undefined, order_id }: DocumentFilter,
+): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
-    q === undefined ? undefined : containsSql(documentSearchText, q),
+    q === undefined ? undefined : inArray(taxDocuments.id, searchDocuments(ctx, q)),
     kind === undefined ? undefined : eq(taxDocuments.kind, kind),
     bounds ? gte(taxDocuments.issuedAt, bounds.from) : undefined,
     bounds ? lt(taxDocuments.issuedAt, bounds.to) : undefined,
@@ -89,8 +88,8 @@ export async function listDocuments(
 ): Promise<ListPage<ReturnType<typeof toRow>>> {
   requirePermission(ctx, listDocuments.permission);
   const { rows, ...counted } = await readPage(ctx, query, {
-    rows: selectDocuments(ctx, await shownEnvironment(ctx)),
-    where: whereDocuments(query.filter),
+    rows: selectDocuments(ctx),
+    where: whereDocuments(ctx, query.filter),
     sorts: documentSorts,
     tie: taxDocuments.id,
   });
@@ -99,7 +98,7 @@ export async function listDocuments(
 listDocuments.permission = "finance.read" as const;
 
 async function findDocument(ctx: Ctx, id: number): Promise<Found> {
-  const [found] = await selectDocuments(ctx, await shownEnvironment(ctx)).where(eq(taxDocuments.id, id));
+  const [found] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
   if (!found) throw noSuchRecord(ctx);
   return found;
 }
@@ -113,7 +112,7 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
     ...toRow(row),
     reason: document.reason,
     tax_percent: document.taxPercent,
-    vat_number: document.buyer.company?.vat_number ?? null,
+    vat_number: namedCompany(row)?.vat_number ?? null,
     hash: document.hash,
     lines: taxedLines(document).map((line) => ({
       name_eng: line.nameEng,

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, gte, lt, type Column, type SQL } from "drizzle
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Message } from "#platform/pdf/bilingual.ts";
+import { correctedCompany, namedCompany } from "#features/invoices/einvoices/seal.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { monthAndYear } from "#i18n/dates.ts";
@@ -40,7 +41,11 @@ const original = alias(taxDocuments, "original");
 
 const selectDocuments = (ctx: Ctx, filter: DocumentFilter, after: number | null, limit: number) =>
   ctx.db
-    .select({ document: taxDocuments, original: original.number })
+    .select({
+      document: taxDocuments,
+      original: original.number,
+      correctedCompany: correctedCompany("production"),
+    })
     .from(taxDocuments)
     .leftJoin(original, eq(original.id, taxDocuments.originalId))
     .where(and(wantedDocuments(filter), after === null ? undefined : gt(taxDocuments.id, after)))
@@ -68,8 +73,8 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
     number(label(m.finance_column_order), ({ document }) => document.orderId),
     text(label(m.finance_column_buyer), ({ document }) => document.buyer.name),
     text(label(m.finance_column_email), ({ document }) => document.buyer.email),
-    text(label(m.finance_column_company), ({ document }) => document.buyer.company?.name ?? null),
-    text(label(m.finance_column_vat_number), ({ document }) => document.buyer.company?.vat_number ?? null),
+    text(label(m.finance_column_company), (row) => namedCompany(row)?.name ?? null),
+    text(label(m.finance_column_vat_number), (row) => namedCompany(row)?.vat_number ?? null),
     number(label(m.finance_column_vat_percent), ({ document }) => document.taxPercent),
     text(label(m.finance_column_code), ({ document }) =>
       [...new Set(document.lines.flatMap(({ discount }) => discount?.code ?? []))].join(", "),

@@ -9,7 +9,15 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { exampleCompany, issueInvoices, onboard, switchOn, withAuthority, withUnit } from "#test/einvoicing.ts";
+import {
+  exampleCompany,
+  exampleCorrection,
+  issueInvoices,
+  onboard,
+  switchOn,
+  withAuthority,
+  withUnit,
+} from "#test/einvoicing.ts";
 import { paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { pdfPages, readAttachments } from "#test/pdf-text.ts";
 import { documentPdf } from "#features/invoices/finance/documents.server.ts";
@@ -85,7 +93,7 @@ describeOnDatabase("Z-08 documents of companies", (open) => {
     await switchOn(ctx, "off");
     expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     await switchOn(ctx);
-    await correctEInvoice(staff, { id: rejected?.id ?? 0, company: exampleCompany });
+    await correctEInvoice(staff, { id: rejected?.id ?? 0, company: exampleCorrection });
     expect(await readBuyerCopies(ctx, invoice)).toEqual(nothing("invoice"));
     expect(await runClearedJobs(ctx)).toBe(0);
     await submitEInvoices(ctx);

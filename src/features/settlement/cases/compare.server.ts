@@ -39,6 +39,7 @@ export type PaymentCase = typeof paymentCases.$inferSelect;
 
 function getSubject({ facts, paymentId }: Discrepancy): string {
   if (facts.einvoiceId !== undefined) return `einvoice-${facts.einvoiceId}`;
+  if (facts.documentNumber !== undefined) return `document-${facts.documentNumber}`;
   return facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
 }
 

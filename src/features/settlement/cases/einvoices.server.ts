@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, not, sql } from "drizzle-orm";
+import type { EInvoiceEnvironment } from "#features/invoices/einvoices/authority.ts";
 import { isReissuedSql } from "#features/invoices/einvoices/seal.server.ts";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
-import { getEnvironment } from "#features/invoices/einvoices/units.server.ts";
+import { activeUnit, getEnvironment } from "#features/invoices/einvoices/units.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import type { Discrepancy } from "#features/payments/discrepancies.server.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -9,27 +10,58 @@ import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
+interface Undecided {
+  kind: "einvoice-rejected" | "einvoice-overdue";
+  /** Absent when the document was never sealed. */
+  einvoiceId?: number;
+  orderId: number;
+  documentNumber: string;
+  problem: string | null;
+}
+
+/** E-invoices that the tax authority rejected and no one has corrected. */
+async function rejectedEInvoices(ctx: Ctx, environment: EInvoiceEnvironment): Promise<Undecided[]> {
+  const { id, messages } = einvoices;
+  const { number: documentNumber, orderId } = taxDocuments;
+  const rows = await ctx.db
+    .select({ einvoiceId: id, messages, documentNumber, orderId })
+    .from(einvoices)
+    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+    .where(and(eq(einvoices.environment, environment), eq(einvoices.state, "rejected"), not(isReissuedSql(ctx))));
+  return rows.map(({ messages, ...row }) => ({
+    ...row,
+    kind: "einvoice-rejected",
+    problem: messages?.map(({ code, text }) => `${code}: ${text}`).join("; ") ?? null,
+  }));
+}
+
 /**
- * E-invoices that the tax authority rejected and no one has corrected, and documents of companies that it has not
- * cleared for a day. None while e-invoicing is off.
+ * Documents of companies that the tax authority has not cleared for a day, also those that could not be sealed. None in
+ * a rehearsal, when buyers have their documents.
  */
+async function overdueDocuments(ctx: Ctx, environment: EInvoiceEnvironment): Promise<Undecided[]> {
+  const unit = environment === "production" ? await activeUnit(ctx, environment) : null;
+  if (!unit) return [];
+  const dayAgo = new Date(ctx.now().getTime() - dayMs);
+  const isOld = and(lt(taxDocuments.issuedAt, dayAgo), sql`${taxDocuments.nameCode} like '01%'`);
+  const { number: documentNumber, orderId } = taxDocuments;
+  const sealed = await ctx.db
+    .select({ einvoiceId: einvoices.id, documentNumber, orderId })
+    .from(einvoices)
+    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
+    .where(and(eq(einvoices.environment, environment), eq(einvoices.state, "sealed"), isOld));
+  const unsealed = await ctx.db
+    .select({ documentNumber, orderId })
+    .from(taxDocuments)
+    .where(and(gt(taxDocuments.counter, unit.sealedUpTo), isOld));
+  return [...sealed, ...unsealed].map((row) => ({ ...row, kind: "einvoice-overdue", problem: null }));
+}
+
+/** What the tax authority rejected or has not cleared for a day. Nothing while e-invoicing is off. */
 export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
   const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return [];
-  const dayAgo = new Date(ctx.now().getTime() - dayMs);
-  const isOverdue = and(
-    eq(einvoices.state, "sealed"),
-    lt(taxDocuments.issuedAt, dayAgo),
-    sql`${taxDocuments.nameCode} like '01%'`,
-  );
-  const { id, state, messages } = einvoices;
-  const rows = await ctx.db
-    .select({ id, state, messages, number: taxDocuments.number, orderId: taxDocuments.orderId })
-    .from(einvoices)
-    .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
-    .where(
-      and(eq(einvoices.environment, environment), or(isOverdue, and(eq(state, "rejected"), not(isReissuedSql(ctx))))),
-    );
+  const rows = [...(await rejectedEInvoices(ctx, environment)), ...(await overdueDocuments(ctx, environment))];
   if (rows.length === 0) return [];
   const orderIds = rows.map(({ orderId }) => orderId);
   const paid = await ctx.db
@@ -37,10 +69,8 @@ export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
     .from(payments)
     .where(inArray(payments.orderId, orderIds))
     .orderBy(desc(payments.settledAt));
-  return rows.map(({ id: einvoiceId, state, messages, number: documentNumber, orderId }): Discrepancy => {
-    const kind = state === "rejected" ? "einvoice-rejected" : "einvoice-overdue";
-    const paymentId = paid.find((one) => one.orderId === orderId)?.id ?? documentNumber;
-    const problem = messages?.map(({ code, text }) => `${code}: ${text}`).join("; ") ?? null;
-    return { kind, orderId, paymentId, detail: documentNumber, facts: { einvoiceId, documentNumber, problem } };
+  return rows.map(({ kind, orderId, ...facts }): Discrepancy => {
+    const paymentId = paid.find((one) => one.orderId === orderId)?.id ?? facts.documentNumber;
+    return { kind, orderId, paymentId, detail: facts.documentNumber, facts };
   });
 }

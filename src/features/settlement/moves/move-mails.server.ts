@@ -3,6 +3,7 @@ import { mailedRun, mailedRunToJoin } from "#features/catalogue/schedule/mailed-
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { OrderChange } from "#features/changes/tables.server.ts";
+import { isClearing } from "#features/invoices/documents/buyer-copy.server.ts";
 import { account, isSeatAccountSql, seatLocaleSql } from "#features/seats/seat-mails.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -14,11 +15,11 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
-/** The buyer of an order and the language of its mails. Throws when there is no such order. */
+/** The buyer of an order, the language of its mails and the company of its invoice. Throws when there is no such order. */
 export async function readBuyer(ctx: Ctx, orderId: number) {
   const { id, name, email } = users;
   const [found] = await ctx.db
-    .select({ buyer: { id, name, email }, locale: orders.locale })
+    .select({ buyer: { id, name, email }, locale: orders.locale, company: orders.invoiceRecipient })
     .from(orders)
     .innerJoin(users, eq(id, orders.userId))
     .where(eq(orders.id, orderId));
@@ -50,7 +51,8 @@ export const orderUrl = (ctx: Ctx, orderId: number, locale: Locale) =>
 export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: number[]): Promise<void> {
   const { orderId, runId, toRunId, payHalalas, paymentOrderId, parts } = change;
   if (toRunId === null) throw new Error("A move has no new date");
-  const { buyer, locale: ofOrder } = await readBuyer(ctx, orderId);
+  const { buyer, locale: ofOrder, company } = await readBuyer(ctx, orderId);
+  const documentFollows = paymentOrderId !== null && company !== null && (await isClearing(ctx));
   const before = await readCourse(ctx, change, runId);
   const now = await readCourse(ctx, change, toRunId);
   const sessions = (await listJoinableSessions(ctx, [toRunId])).get(toRunId);
@@ -86,6 +88,7 @@ export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: nu
       isBuyer: true,
       seats: rows.length,
       paymentOrderId,
+      ...(documentFollows && { documentFollows }),
       ...(payHalalas > 0 && { paid: decimalFromHalalas(payHalalas) }),
       ...(back > 0 && { back: decimalFromHalalas(back) }),
       ...(own && { ticketUrl: ticketUrl(ctx, own, ofOrder) }),
