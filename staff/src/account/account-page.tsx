@@ -22,6 +22,7 @@ import { PasskeysCard } from "./passkeys-card.tsx";
 import { TrustedComputersCard } from "./trusted-computers-card.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Account = StaffReply<"GET /api/staff/account">;
 
@@ -34,7 +35,7 @@ export default function AccountPage() {
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && <LoadingState />}
       {data && (
-        <div className="with-aside">
+        <AsideLayout>
           <div className="grid gap-4">
             <Details account={data} onChange={() => void refetch()} />
             <PasskeysCard passkeys={data.passkeys} onChange={() => void refetch()} />
@@ -44,7 +45,7 @@ export default function AccountPage() {
             <Codes />
             <SignOut account={data} />
           </div>
-        </div>
+        </AsideLayout>
       )}
     </>
   );
@@ -106,7 +107,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           ]}
         />
         <p className="text-ink-3">
-          {m.staff_account_email()} <bdi className="ltr">{own.email}</bdi>
+          {m.staff_account_email()} <bdi dir="ltr">{own.email}</bdi>
         </p>
         <Problem>{form.problem}</Problem>
         <div>

@@ -14,6 +14,7 @@ import { useForm } from "../parts/use-form.ts";
 import type { StaffReply } from "../api-types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 type Passkey = StaffReply<"GET /api/staff/account">["passkeys"][number];
 
@@ -45,7 +46,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
               <li key={passkey.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
                   <bdi className="font-medium">{passkey.name}</bdi>
-                  <span className="block text-sm text-ink-3">
+                  <SecondLine>
                     {m.staff_account_added()} <DateTime value={passkey.created_at} isInText />
                     {" · "}
                     {passkey.used_at ? (
@@ -55,7 +56,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
                     ) : (
                       m.staff_account_never_used()
                     )}
-                  </span>
+                  </SecondLine>
                 </span>
                 <TooltipButton
                   icon="pencil"

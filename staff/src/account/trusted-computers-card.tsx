@@ -9,6 +9,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { StaffReply } from "../api-types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number];
 
@@ -29,11 +30,11 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
               <li key={computer.id} className="flex items-center gap-1 border-t border-line py-2 last:border-b">
                 <span className="min-w-0 flex-1">
                   <bdi className="font-medium">{browserLabel(computer)}</bdi>
-                  <span className="block text-sm text-ink-3">
+                  <SecondLine>
                     {m.staff_account_used()} <DateTime value={computer.used_at} isInText />
                     {" · "}
                     {m.staff_account_computers_until()} {date(computer.expires_at, "date")}
-                  </span>
+                  </SecondLine>
                 </span>
                 <TooltipButton
                   icon="trash-2"

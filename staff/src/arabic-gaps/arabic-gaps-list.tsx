@@ -7,6 +7,7 @@ import { useCounts } from "../content/use-counts.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 type Gap = RowOf<"arabic-gaps">;
 
@@ -54,7 +55,7 @@ export default function ArabicGapsList() {
           render: ({ title, entity }) => (
             <>
               <bdi lang="en">{title || m.staff_content_untitled()}</bdi>
-              <span className="block text-sm text-ink-3">{m[`staff_content_kinds_${underscored(entity)}`]()}</span>
+              <SecondLine>{m[`staff_content_kinds_${underscored(entity)}`]()}</SecondLine>
             </>
           ),
         },

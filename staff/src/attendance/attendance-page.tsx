@@ -33,6 +33,8 @@ import type { Attendance, Change, Mark, MarkState, Person, Session } from "./typ
 import { useMarking } from "./use-marking.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 const states = ["present", "late", "absent", "excused"] as const;
 const icons: Record<MarkState, IconName> = { present: "check", late: "clock", absent: "x", excused: "shield-check" };
@@ -255,14 +257,14 @@ function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boole
   ];
   return (
     <Panel title={m.staff_attendance_counts()}>
-      <ul className="stack-tight">
+      <Lines as="ul">
         {rules.map(({ icon, text }) => (
           <li key={icon} className="flex gap-2.5">
             <Icon name={icon} size={16} className="mt-1 text-primary" />
             <span>{text}</span>
           </li>
         ))}
-      </ul>
+      </Lines>
     </Panel>
   );
 }
@@ -357,9 +359,9 @@ function Grid(props: {
               <th scope="row" className="bg-transparent text-base text-ink">
                 <bdi>{person.name ?? m.staff_door_no_name()}</bdi>
                 {person.name_other && (
-                  <span className="block text-sm text-ink-3">
+                  <SecondLine>
                     <bdi>{person.name_other}</bdi>
-                  </span>
+                  </SecondLine>
                 )}
               </th>
               {sessions.map((session, column) => {
@@ -405,15 +407,13 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
       <span className="font-medium">
         {isToday(session) ? m.staff_attendance_day_today(day) : m.staff_common_day(day)}
       </span>
-      <span className="block text-sm text-ink-3">
-        {facts(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}
-      </span>
+      <SecondLine>{facts(date(session.starts_at, "dayMonth"), hasTime ? toTime(session.starts_at) : null)}</SecondLine>
       <span className="my-1 flex h-1 max-w-32 overflow-hidden rounded-full bg-line" aria-hidden="true">
         <i className="bg-primary" style={{ width: `${(count / Math.max(1, people.length)) * 100}%` }} />
       </span>
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {session.is_open ? m.staff_common_count_of({ count, total: people.length }) : m.staff_attendance_not_open()}
-      </span>
+      </SecondLine>
     </th>
   );
 }

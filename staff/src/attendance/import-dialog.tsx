@@ -15,6 +15,7 @@ import { ImportTable } from "./import-table.tsx";
 import { certainChoices, countPeople, peopleToWrite, type Choices } from "./participants-import.ts";
 import type { Preview, Session } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface ImportProps {
   sessions: readonly Session[];
@@ -174,9 +175,9 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
               leftOut: preview.file.left_out.reduce((sum, { count }) => sum + count, 0),
             })}
             {preview.file.left_out.map(({ reason, count }) => (
-              <span key={reason} className="block text-sm text-ink-3">
+              <SecondLine key={reason}>
                 {reasonLabels[reason]()}: {count}
-              </span>
+              </SecondLine>
             ))}
           </p>
           <Alert>

@@ -4,6 +4,7 @@ import { Button } from "../../../src/ui/button.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { isOpenGuess, minutesInSession, type Choices, type FilePerson } from "./participants-import.ts";
 import type { Preview } from "./types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface ImportTableProps {
   preview: Preview;
@@ -62,9 +63,9 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
       <th scope="row">
         <bdi>{person.name || person.email}</bdi>
         {person.name && person.email && (
-          <span className="block text-sm text-ink-3">
+          <SecondLine>
             <bdi>{person.email}</bdi>
-          </span>
+          </SecondLine>
         )}
       </th>
       <td>

@@ -46,7 +46,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
         </table>
       )}
       <p className="text-sm text-ink-3">
-        {m.staff_audit_request()} <bdi className="ltr">{event.request_id}</bdi>
+        {m.staff_audit_request()} <bdi dir="ltr">{event.request_id}</bdi>
       </p>
     </div>
   );
@@ -68,7 +68,7 @@ function Value({ field, value, as: Mark }: { field: string; value: unknown; as: 
   if (field.endsWith("Halalas") && typeof value === "number")
     return (
       <Mark>
-        <bdi className="ltr">{money(value / 100)}</bdi>
+        <bdi dir="ltr">{money(value / 100)}</bdi>
       </Mark>
     );
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))

@@ -25,6 +25,8 @@ import {
 import type { AuditEvent } from "./audit-labels.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
 import { toDay, startOfDay } from "../parts/days.ts";
+import { TextLink } from "../parts/text-link.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
 
@@ -115,13 +117,13 @@ export default function AuditList() {
       columns={columns}
       isWaiting={isPending}
       renderCard={(event) => (
-        <span className="stack-tight">
+        <Lines>
           <span className="font-medium">{auditLabel(event.action)}</span>
           <Who {...event} />
           <span className="text-ink-3">
             <DateTime value={event.at} />
           </span>
-        </span>
+        </Lines>
       )}
       renderDetail={(event) => <AuditChange event={event} />}
       empty={{ title: m.staff_audit_none() }}
@@ -159,11 +161,5 @@ function On({ event }: { event: AuditEvent }) {
       {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{recordName}</bdi>
     </>
   );
-  return path ? (
-    <Link className="link" to={path}>
-      {words}
-    </Link>
-  ) : (
-    words
-  );
+  return path ? <TextLink to={path}>{words}</TextLink> : words;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
@@ -32,6 +32,9 @@ import type { CertificateAction } from "./row-actions.tsx";
 import { countRows, toRows, type Row } from "./rows.ts";
 import type { Certificate, RunCertificates } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 /** Who of a run gets a certificate, who does not and why, and what was issued. */
 export default function CertificatesPage() {
@@ -154,7 +157,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
       )}
       <RunNotes run={run} list={list} onRelease={() => void release()} />
       <Numbers counts={counts} />
-      <div className="with-aside">
+      <AsideLayout>
         <CertificatesTable
           list={list}
           rows={rows}
@@ -169,7 +172,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
           onKeep={(certificate) => void keep(certificate)}
         />
         <Aside run={run} rows={rows} />
-      </div>
+      </AsideLayout>
       <Dialogs
         run={run}
         asked={asked}
@@ -217,11 +220,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
       <Alert
         tone={first === "title-ar" || first === "scfhs-fields" ? "warning" : "info"}
         actions={
-          first === "scfhs-fields" && (
-            <Link className="link" to={`/runs/${run.id}`}>
-              {m.staff_certificates_run_fields()}
-            </Link>
-          )
+          first === "scfhs-fields" && <TextLink to={`/runs/${run.id}`}>{m.staff_certificates_run_fields()}</TextLink>
         }
       >
         {first === "not-over" && m.staff_certificates_run_not_over({ date: date(list.issued_from, "dateTime") })}
@@ -444,8 +443,11 @@ function AskDialog(props: {
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <p className="text-sm">
-        <bdi>{person.name}</bdi> <bdi className="ltr text-ink-3">{person.email}</bdi> ·{" "}
-        {m[`staff_roster_ask_${person.locale}`]()}
+        <bdi>{person.name}</bdi>{" "}
+        <bdi className="text-ink-3" dir="ltr">
+          {person.email}
+        </bdi>{" "}
+        · {m[`staff_roster_ask_${person.locale}`]()}
       </p>
     </ConfirmDialog>
   );
@@ -475,12 +477,14 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
         {[older, newer].map(
           (one) =>
             one && (
-              <figure key={one.id} className="stack-tight">
+              <Lines key={one.id} as="figure">
                 <Paper nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
-                <figcaption className="text-sm stack-tight">
-                  <bdi className="ltr font-medium">{one.number}</bdi>
+                <Lines as="figcaption" className="text-sm">
+                  <bdi className="font-medium" dir="ltr">
+                    {one.number}
+                  </bdi>
                   <span className="text-ink-3">{m.staff_certificates_issued_on({ date: date(one.issued_at) })}</span>
-                </figcaption>
+                </Lines>
                 {one.state !== "revoked" && (
                   <Button
                     variant="secondary"
@@ -493,7 +497,7 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
                     {m.staff_certificates_download()}
                   </Button>
                 )}
-              </figure>
+              </Lines>
             ),
         )}
       </div>

@@ -19,6 +19,7 @@ import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
 import { RowActions, type RowActionProps } from "./row-actions.tsx";
 import type { Person, RunCertificates } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const stateStyles: Record<RowState, { tone: Tone; icon: IconName }> = {
   decide: { tone: "attention", icon: "undo-2" },
@@ -65,7 +66,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
       {chosen.length > 0 && (
         <ActOnChosen chosen={chosen} isOpen={actions.isOpen} onChosen={onChosen} onClose={() => setKeys(new Set())} />
       )}
-      <div className={clsx("toolbar", chosen.length > 0 && "hidden!")}>
+      <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
         <TextField
           hideLabel
           type="search"
@@ -98,7 +99,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
       ) : isPhone ? (
         <Rows>
           {visibleRows.map((row) => (
-            <li key={row.key} className="grid gap-1.5 border-t border-line px-pad py-3">
+            <li key={row.key} className="grid min-h-13 items-center gap-1.5 border-t border-line px-pad py-3">
               <div className="flex items-start gap-3">
                 {tick(row)}
                 <div className="min-w-0">
@@ -218,9 +219,9 @@ function Name({ row: { name, nameOther } }: { row: Row }) {
     <>
       <bdi className="font-medium wrap-anywhere">{name}</bdi>
       {nameOther && (
-        <span className="block text-sm text-ink-3 wrap-anywhere">
+        <SecondLine className="wrap-anywhere">
           <bdi>{nameOther}</bdi>
-        </span>
+        </SecondLine>
       )}
     </>
   );
@@ -254,7 +255,9 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
   return (
     <>
       <span className="text-sm font-medium block">
-        <bdi className="ltr tabular-nums whitespace-nowrap">{certificate.number}</bdi>
+        <bdi className="tabular-nums whitespace-nowrap" dir="ltr">
+          {certificate.number}
+        </bdi>
       </span>
       <span className="text-sm block wrap-anywhere text-ink-2 first-letter:uppercase">
         {state === "decide" && m.staff_certificates_why_decide()}

@@ -15,6 +15,7 @@ import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
 import { Paper } from "./paper.tsx";
 import type { Certificate } from "./types.ts";
+import { Lines } from "../parts/lines.tsx";
 
 const reasons = ["spelling", "typing", "legal", "other"] as const;
 
@@ -60,8 +61,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       onConfirm={reissue}
     >
       <p>
-        <bdi className="font-medium">{before.nameEng || before.nameAr}</bdi> ·{" "}
-        <bdi className="ltr">{certificate.number}</bdi>
+        <bdi className="font-medium">{before.nameEng || before.nameAr}</bdi> · <bdi dir="ltr">{certificate.number}</bdi>
         {" · "}
         {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
       </p>
@@ -109,17 +109,17 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         />
       )}
       <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">
-        <figure className="stack-tight">
+        <Lines as="figure">
           <Paper {...before} run={run} />
           <figcaption className="text-sm text-ink-3">
             {isRevoked ? m.staff_certificates_paper_revoked() : m.staff_certificates_paper_old()}
           </figcaption>
-        </figure>
+        </Lines>
         <Icon name="chevron-right" size={24} mirrors className="mx-auto text-ink-3 max-md:rotate-90" />
-        <figure className="stack-tight">
+        <Lines as="figure">
           <Paper nameEng={names.nameEng} nameAr={names.nameAr} run={run} />
           <figcaption className="text-sm text-ink-3">{m.staff_certificates_paper_new()}</figcaption>
-        </figure>
+        </Lines>
       </div>
       <Alert>{m.staff_certificates_reissue_told()}</Alert>
     </ConfirmDialog>

@@ -79,7 +79,10 @@ export function RevokeDialog(props: {
       onConfirm={revoke}
     >
       <p>
-        <bdi className="ltr font-medium">{certificate.number}</bdi> · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
+        <bdi className="font-medium" dir="ltr">
+          {certificate.number}
+        </bdi>{" "}
+        · {m.staff_runs_plain_hours({ count: run.hours })} ·{" "}
         {m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
       </p>
       <Select

@@ -27,14 +27,14 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
       aria-current={isOpen ? "true" : undefined}
     >
       <Initial isGuest name={row.buyer.name} className="row-span-3" />
-      <span className="clipped font-medium" dir="auto">
+      <span className="truncate min-w-0 font-medium text-match-parent" dir="auto">
         {row.buyer.name}
       </span>
       <span className={clsx("text-sm", isLate ? "font-medium text-danger" : "text-ink-3")}>
         {row.state === "questioned" ? <Icon name="hourglass" /> : age(row.decided_at ?? row.since)}
       </span>
-      <span className="clipped col-span-2">{formatRequest(row)}</span>
-      <span className="clipped col-span-2 text-sm text-ink-3">
+      <span className="truncate min-w-0 col-span-2">{formatRequest(row)}</span>
+      <span className="truncate min-w-0 col-span-2 text-sm text-ink-3">
         {row.state === "questioned"
           ? m.staff_changes_state_questioned()
           : facts(localized(row.name_eng, row.name_ar), date(row.start_date))}

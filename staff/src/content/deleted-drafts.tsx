@@ -11,6 +11,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { entityNames } from "./entity-names.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 type DeletedDraft = RowOf<"deleted-drafts">;
 
@@ -33,7 +34,7 @@ export default function DeletedDrafts() {
   const title = (line: DeletedDraft) => (
     <>
       <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
-      <span className="block text-sm text-ink-3">{m[`staff_content_kinds_${underscored(line.entity)}`]()}</span>
+      <SecondLine>{m[`staff_content_kinds_${underscored(line.entity)}`]()}</SecondLine>
     </>
   );
   const restoreButton = (line: DeletedDraft) =>
@@ -75,9 +76,9 @@ export default function DeletedDrafts() {
           render: (line) => (
             <>
               {date(line.saved_at, "dateTime")}
-              <span className="block text-sm text-ink-3">
+              <SecondLine>
                 <bdi>{line.author_name}</bdi>
-              </span>
+              </SecondLine>
             </>
           ),
         },

@@ -29,6 +29,8 @@ import { isSlow } from "../parts/slow-run.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCourseRuns } from "./use-course-runs.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** The runs ahead of a course, with their seats. */
 function CourseRuns({ id }: { id: string }) {
@@ -46,7 +48,7 @@ function CourseRuns({ id }: { id: string }) {
           <li key={run.id} className="grid items-start gap-5 md:grid-cols-2">
             <Link to={`/runs/${run.id}`}>
               <span className="font-medium">{nearDays(run.startDate, run.endDate)}</span>
-              <span className="block text-sm text-ink-3">{localized(run.venueEng, run.venueAr)}</span>
+              <SecondLine>{localized(run.venueEng, run.venueAr)}</SecondLine>
             </Link>
             <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
           </li>
@@ -151,7 +153,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           onKeepApart={() => void actions.keepApart()}
         />
       )}
-      <div className="with-aside">
+      <AsideLayout>
         <section className="card editor" aria-label={m.staff_content_text()}>
           <PairGroup states={states}>
             {kind.sections.map(({ name, fields }) => (
@@ -177,7 +179,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           )}
           {item.entity === "course" && <CourseRuns id={item.id} />}
         </div>
-      </div>
+      </AsideLayout>
       {isComparing && conflict && (
         <CompareDialog
           conflict={conflict}

@@ -3,6 +3,7 @@ import type { ItemLine } from "../../../src/features/content/editing/item-types.
 import { useFormats } from "../parts/formats.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 /** Its name in the portal's language, with what identifies it under it. */
 export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second: string; hasPicture: boolean }) {
@@ -14,9 +15,9 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
       {hasPicture && <Thumbnail entity={line.entity} image={line.image} />}
       <span>
         <bdi lang={lang}>{title || m.staff_content_untitled()}</bdi>
-        <span className="block text-sm text-ink-3 font-normal">
+        <SecondLine className="font-normal">
           <bdi>{second}</bdi>
-        </span>
+        </SecondLine>
       </span>
     </span>
   );
@@ -29,9 +30,9 @@ export function EditedCell({ line }: { line: ItemLine }) {
   return (
     <>
       <span className="flex-nowrap whitespace-nowrap">{date(line.saved_at, "dayMonth")}</span>
-      <span className="block text-sm text-ink-3 font-normal">
+      <SecondLine className="font-normal">
         <bdi>{line.author_name}</bdi>
-      </span>
+      </SecondLine>
     </>
   );
 }

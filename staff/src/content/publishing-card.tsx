@@ -7,6 +7,7 @@ import { labels } from "./labels.ts";
 import { useCourseRuns } from "./use-course-runs.ts";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Whether the address of the draft is one that the site answers: not yet when it is changed, or has no run. */
 export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "changed">, isShown: boolean): boolean =>
@@ -34,9 +35,9 @@ export function PublishingCard({ item }: { item: Item }) {
           !kind.single && {
             label: m.staff_content_publishing_address(),
             value: isReachable(item, isShown) ? (
-              <a className="link" href={item.path} target="_blank" rel="noreferrer">
+              <TextLink href={item.path} target="_blank" rel="noreferrer">
                 <bdi>{item.path}</bdi>
-              </a>
+              </TextLink>
             ) : (
               <bdi>{item.path}</bdi>
             ),

@@ -19,6 +19,7 @@ import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
 import { Compared } from "./compared.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const maxVersions = 100;
 /** A draft changes under its number: what was read of it before is not shown again. */
@@ -144,10 +145,8 @@ function VersionSummary({ line }: { line: RevisionLine }) {
       <Initial name={author_name ?? ""} />
       <span>
         <bdi className="font-medium">{author}</bdi>
-        <span className="block text-sm text-ink-3">
-          {m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}
-        </span>
-        <span className="block text-sm text-ink-3">
+        <SecondLine>{m[`staff_content_versions_${kind}`]({ when: momentInText(at) })}</SecondLine>
+        <SecondLine>
           {kind === "published" && (
             <Icon name="circle-check" size={14} className="me-1.25 inline-block align-[-2px] text-success" />
           )}
@@ -157,7 +156,7 @@ function VersionSummary({ line }: { line: RevisionLine }) {
               : (fields ?? []).length > 3
                 ? m.staff_content_versions_fields({ count: fields?.length ?? 0 })
                 : (fields ?? []).map(of).join(" · "))}
-        </span>
+        </SecondLine>
       </span>
     </span>
   );

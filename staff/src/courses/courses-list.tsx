@@ -1,5 +1,4 @@
 import { listPath } from "../frame/list-state.ts";
-import { Link } from "react-router";
 import { m, underscored } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
@@ -19,6 +18,8 @@ import { NewItemButton } from "../content/new-item-button.tsx";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
 import { useCounts } from "../content/use-counts.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 
@@ -132,10 +133,10 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
   const { nearDay, localized } = useFormats();
   if (!run)
     return may("schedule.write") ? (
-      <Link className="link flex flex-wrap items-center gap-2" to="/runs/create">
+      <TextLink className="flex flex-wrap items-center gap-2" to="/runs/create">
         <Icon name="plus" size={14} />
         {m.staff_content_runs_add()}
-      </Link>
+      </TextLink>
     ) : (
       <>–</>
     );
@@ -148,9 +149,9 @@ function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
       ) : (
         nearDay(run.startDate)
       )}
-      <span className="block text-sm text-ink-3 flex-nowrap whitespace-nowrap">
+      <SecondLine className="whitespace-nowrap">
         {run.delivery === "online" ? m.staff_content_filters_online() : localized(run.venueEng, run.venueAr)}
-      </span>
+      </SecondLine>
     </>
   );
 }

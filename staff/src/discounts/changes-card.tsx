@@ -4,6 +4,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { FullCode } from "./code-labels.tsx";
 import { labelFor } from "./code-values.ts";
+import { Lines } from "../parts/lines.tsx";
 
 type Change = FullCode["changes"][number];
 
@@ -11,11 +12,11 @@ type Change = FullCode["changes"][number];
 export function ChangesCard({ changes }: { changes: Change[] }) {
   return (
     <Panel title={m.staff_discounts_changes()}>
-      <ol className="stack-tight">
+      <Lines as="ol">
         {changes.map((change) => (
           <ChangeLine key={change.id} change={change} />
         ))}
-      </ol>
+      </Lines>
     </Panel>
   );
 }

@@ -26,9 +26,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
     if (value === "") return "–";
     if (type === "money") return <Money riyals={String(value)} withCurrency={name === "most"} />;
     if (type === "day") return date(String(value));
-    return (
-      <bdi className={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>
-    );
+    return <bdi dir={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>;
   };
   const rows = (card: Parameters<typeof fieldNamesIn>[0]) =>
     fieldNamesIn(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({

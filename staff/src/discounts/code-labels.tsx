@@ -3,6 +3,7 @@ import { m } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Money } from "../parts/money.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 export type CodeRow = RowOf<"discount-codes">;
 export type FullCode = StaffReply<"GET /api/staff/discount-codes/:id">;
@@ -53,9 +54,7 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "uses
         </span>
       )}
       {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}
-      {reserved > 0 && (
-        <span className="block text-sm text-ink-3">{m.staff_discounts_reserved({ count: reserved })}</span>
-      )}
+      {reserved > 0 && <SecondLine>{m.staff_discounts_reserved({ count: reserved })}</SecondLine>}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { namesIn } from "../../../src/platform/form-fields.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
@@ -27,6 +27,8 @@ import { ChangesCard } from "./changes-card.tsx";
 import { toCodeInput, toCodeValues, type CodeValues } from "./code-values.ts";
 import { TryCard } from "./try-card.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** A discount code: new, or one that is there. */
 export default function CodePage() {
@@ -142,7 +144,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           )
         }
       />
-      <div className="with-aside">
+      <AsideLayout>
         <div className="grid gap-4">
           <Problem>{form.problem}</Problem>
           {code && !isEditable ? (
@@ -156,7 +158,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
           {code && <UsedCard code={code} />}
           {code && <ChangesCard changes={code.changes} />}
         </div>
-      </div>
+      </AsideLayout>
       <LeaveQuestion isDirty={isEditable && isDirty} />
       <ConfirmDialog
         isOpen={asked !== null}
@@ -183,9 +185,7 @@ function UsedCard({ code }: { code: FullCode }) {
       count={code.used}
       action={
         code.isUsed && (
-          <Link className="link" to={listPath("/orders", { code_id: code.id })}>
-            {m.staff_discounts_all_orders()}
-          </Link>
+          <TextLink to={listPath("/orders", { code_id: code.id })}>{m.staff_discounts_all_orders()}</TextLink>
         )
       }
     >
@@ -204,10 +204,7 @@ function UsedCard({ code }: { code: FullCode }) {
           ...code.orders.map(({ id, name, given }) => ({
             label: (
               <>
-                <Link className="link" to={`/orders/${id}`}>
-                  #{id}
-                </Link>{" "}
-                <bdi>{name}</bdi>
+                <TextLink to={`/orders/${id}`}>#{id}</TextLink> <bdi>{name}</bdi>
               </>
             ),
             value: <Money riyals={given} />,

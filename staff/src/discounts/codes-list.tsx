@@ -11,6 +11,7 @@ import { useMay } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 /** Discount codes: what each takes off, for what, until when, and what it has brought. */
 export default function CodesList() {
@@ -23,11 +24,13 @@ export default function CodesList() {
   const total = counts?.states.reduce((sum, state) => sum + state.total, 0);
   const name = (row: CodeRow) => (
     <>
-      <bdi className="ltr font-medium">{row.code}</bdi>
+      <bdi className="font-medium" dir="ltr">
+        {row.code}
+      </bdi>
       {row.purpose && (
-        <span className="block text-sm text-ink-3 font-normal">
+        <SecondLine className="font-normal">
           <bdi>{row.purpose}</bdi>
-        </span>
+        </SecondLine>
       )}
     </>
   );

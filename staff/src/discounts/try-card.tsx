@@ -48,7 +48,7 @@ export function TryCard({ values }: { values: CodeValues }) {
         {tried && isWhole && (
           <dl className="details amounts" aria-live="polite">
             <dt>
-              <bdi className="ltr">
+              <bdi dir="ltr">
                 {seats} × <Money riyals={tried.unitPrice} />
               </bdi>
             </dt>

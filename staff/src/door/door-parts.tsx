@@ -38,8 +38,6 @@ export function SellSeat({ runId }: { runId: number }) {
   );
 }
 
-/** What is known beside a name. */
-export const besideName = "block text-sm text-ink-3 font-sans font-normal";
 /** A line of a list. */
 export const line = "flex items-center gap-3 border-b border-line py-2.5";
 export const lineName = "min-w-0 flex-1 wrap-anywhere";

@@ -5,11 +5,12 @@ import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { markAt } from "./decide.ts";
-import { besideName, Buttons, Hint, SellSeat } from "./door-parts.tsx";
+import { Buttons, Hint, SellSeat } from "./door-parts.tsx";
 import type { Shown } from "./door-state.ts";
 import type { DoorList, DoorRow } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const tones = {
   good: "bg-success *:first:text-success",
@@ -167,11 +168,15 @@ export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn
           <p className="min-w-0 wrap-anywhere">
             <bdi>{name}</bdi>
             {nameOther && (
-              <span className={besideName}>
+              <SecondLine className="font-sans font-normal">
                 <bdi>{nameOther}</bdi>
-              </span>
+              </SecondLine>
             )}
-            {row && <span className={besideName}>{m.staff_door_seat({ seat: row.seat, order: row.order_id })}</span>}
+            {row && (
+              <SecondLine className="font-sans font-normal">
+                {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
+              </SecondLine>
+            )}
           </p>
         </div>
       )}

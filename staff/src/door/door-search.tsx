@@ -4,10 +4,11 @@ import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { folded } from "../parts/search-text.ts";
 import { aroundHit, isIn, markAt } from "./decide.ts";
-import { besideName, Hint, line, lineName, SellSeat } from "./door-parts.tsx";
+import { Hint, line, lineName, SellSeat } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface SearchProps {
   rows: readonly DoorRow[];
@@ -62,17 +63,23 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
             <li key={row.id} className={line}>
               <Initial name={row.name ?? ""} className="size-10! text-sm!" />
               <span className={lineName}>
-                <Name name={row.name ?? m.staff_door_no_name()} wanted={query} className="font-medium" />
-                {row.name_other && <Name name={row.name_other} wanted={query} className={besideName} />}
-                <span className={besideName}>
+                <span className="font-medium">
+                  <Highlighted text={row.name ?? m.staff_door_no_name()} query={query} />
+                </span>
+                {row.name_other && (
+                  <SecondLine>
+                    <Highlighted text={row.name_other} query={query} />
+                  </SecondLine>
+                )}
+                <SecondLine>
                   {row.scfhs_number ? (
-                    <bdi className="ltr">{`…${row.scfhs_number.slice(-4)}`}</bdi>
+                    <bdi dir="ltr">{`…${row.scfhs_number.slice(-4)}`}</bdi>
                   ) : (
                     m.staff_certificates_states_scfhs()
                   )}
                   {" · "}
                   {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
-                </span>
+                </SecondLine>
               </span>
               {mark && isIn(row, sessionId) ? (
                 <span className="inline-flex items-center gap-1.5 rounded-full bg-success-tint px-3 py-1 whitespace-nowrap text-success">
@@ -99,15 +106,14 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
   );
 }
 
-function Name({ name, wanted, className }: { name: string; wanted: string; className: string }) {
-  const [before, hit, after] = aroundHit(name, wanted);
+/** A name with the part that the query matches marked. */
+function Highlighted({ text, query }: { text: string; query: string }) {
+  const [before, hit, after] = aroundHit(text, query);
   return (
-    <span className={className}>
-      <bdi>
-        {before}
-        {hit && <mark className="rounded-xs bg-warning-tint text-inherit">{hit}</mark>}
-        {after}
-      </bdi>
-    </span>
+    <bdi>
+      {before}
+      {hit && <mark className="rounded-xs bg-warning-tint text-inherit">{hit}</mark>}
+      {after}
+    </bdi>
   );
 }

@@ -4,10 +4,11 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { markAt } from "./decide.ts";
-import { besideName, Buttons, Hint, line, lineName } from "./door-parts.tsx";
+import { Buttons, Hint, line, lineName } from "./door-parts.tsx";
 import type { Shown } from "./door-state.ts";
 import type { DoorRow, Waiting } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface DoorSheetProps {
   sessionId: number;
@@ -105,7 +106,7 @@ function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key:
           <li key={one.key} className={line}>
             <span className={lineName}>
               <bdi className="font-medium">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
-              <span className={besideName}>{one.refusal}</span>
+              <SecondLine>{one.refusal}</SecondLine>
             </span>
             <Button
               variant="secondary"

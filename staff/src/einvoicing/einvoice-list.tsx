@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import { useMay } from "../frame/session.ts";
 import { m, textNamed, underscored } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -9,6 +8,8 @@ import { AuthorityMessages } from "./authority-messages.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { EInvoiceState, XmlButton } from "./einvoice-state.tsx";
 import { refetchMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
+import { SecondLine } from "../parts/second-line.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Every XML that was made for the tax authority: where it stands and why. */
 export function EInvoiceList({
@@ -114,13 +115,15 @@ export function EInvoiceList({
 
 const numbered = ({ number, kind, order_id: orderId }: EInvoice) => (
   <>
-    <bdi className="ltr font-medium">{number}</bdi>
-    <span className="block text-sm text-ink-3">
+    <bdi className="font-medium" dir="ltr">
+      {number}
+    </bdi>
+    <SecondLine>
       {m[`staff_einvoicing_kinds_${underscored(kind)}`]()}{" "}
-      <Link className="link" to={`/orders/${orderId}`}>
+      <TextLink to={`/orders/${orderId}`}>
         <bdi>#{orderId}</bdi>
-      </Link>
-    </span>
+      </TextLink>
+    </SecondLine>
   </>
 );
 
@@ -128,9 +131,9 @@ const buyer = ({ buyer: name, company }: EInvoice) => (
   <>
     <bdi>{company?.name ?? name}</bdi>
     {company && (
-      <span className="block text-sm text-ink-3">
-        <bdi className="ltr">{company.vat_number}</bdi>
-      </span>
+      <SecondLine>
+        <bdi dir="ltr">{company.vat_number}</bdi>
+      </SecondLine>
     )}
   </>
 );
@@ -139,14 +142,14 @@ const buyer = ({ buyer: name, company }: EInvoice) => (
 function Reason({ of: { messages, problem } }: { of: EInvoice }) {
   if (problem)
     return (
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {textNamed(`staff_einvoicing_problems_${underscored(problem)}`) ??
           m.staff_einvoicing_problems_other({ problem })}
-      </span>
+      </SecondLine>
     );
   if (messages.length === 0) return null;
   return (
-    <div className="block text-sm text-ink-3">
+    <div className="text-sm text-ink-3">
       <AuthorityMessages messages={messages} />
     </div>
   );

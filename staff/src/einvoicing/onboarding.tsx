@@ -12,6 +12,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { AuthorityMessages, type AuthorityMessage } from "./authority-messages.tsx";
 import { CodeField } from "./code-field.tsx";
 import type { EInvoicing } from "./use-einvoicing.ts";
+import { Lines } from "../parts/lines.tsx";
 
 const steps = ["code", "test", "live"] as const;
 type Step = (typeof steps)[number];
@@ -85,7 +86,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
       </form>
     ),
     test: unit && (
-      <div className="stack-tight">
+      <Lines as="div">
         {examples.length > 0 && (
           <Alert tone="danger" announces>
             <p>{m.staff_einvoicing_examples_refused()}</p>
@@ -99,10 +100,10 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
           </Button>
           {startOver(unit.id)}
         </div>
-      </div>
+      </Lines>
     ),
     live: unit && (
-      <div className="stack-tight">
+      <Lines as="div">
         {problem}
         <div className="flex flex-wrap items-center gap-2">
           <Button isPending={form.isPending} onClick={() => void goLive(unit.id)}>
@@ -110,7 +111,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
           </Button>
           {startOver(unit.id)}
         </div>
-      </div>
+      </Lines>
     ),
   };
   return (
@@ -129,14 +130,14 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
                 name={isDone ? "circle-check" : isCurrent ? "circle-dot" : "circle-dashed"}
                 className={isDone ? "mt-1 text-success" : isCurrent ? "mt-1 text-primary" : "mt-1 text-ink-3"}
               />
-              <div className="stack-tight">
+              <Lines as="div">
                 <h3 className="font-sans text-h4">
                   {m[`staff_einvoicing_steps_${step}_title`]()}
                   {isDone && <span className="sr-only"> {m.staff_einvoicing_step_done()}</span>}
                 </h3>
                 <p className="text-ink-3">{m[`staff_einvoicing_steps_${step}_text`]()}</p>
                 {isCurrent && content[step]}
-              </div>
+              </Lines>
             </li>
           );
         })}

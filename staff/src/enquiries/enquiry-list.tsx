@@ -31,16 +31,16 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
       aria-current={isOpen ? "true" : undefined}
     >
       <Initial isGuest name={row.name} className="row-span-3" />
-      <span className="clipped font-medium" dir="auto">
+      <span className="truncate min-w-0 font-medium text-match-parent" dir="auto">
         {row.name}
       </span>
       <Wait since={row.created_at} isWaiting={isWaiting} />
-      <span className="clipped col-span-2" dir="auto">
+      <span className="truncate min-w-0 col-span-2 text-match-parent" dir="auto">
         {formatSubject(row)}
       </span>
       <span className="col-span-2 mt-1 flex items-center gap-2">
         <StateChip state={row.state} />
-        <bdi className="clipped text-sm text-ink-3 group-aria-current:text-ink-2">
+        <bdi className="truncate min-w-0 text-sm text-ink-3 group-aria-current:text-ink-2">
           {row.assignee?.name ?? m.staff_enquiries_nobody()}
         </bdi>
       </span>

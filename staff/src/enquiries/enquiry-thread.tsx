@@ -53,7 +53,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             <Icon name="chevron-left" mirrors />
           </Link>
           <div className="min-w-0 flex-[1_1_15rem]">
-            <Heading id="enquiry-title" dir="auto" className="clipped font-sans text-h4">
+            <Heading id="enquiry-title" dir="auto" className="truncate min-w-0 font-sans text-h4 text-match-parent">
               {formatSubject(enquiry)}
             </Heading>
             <p className="text-sm text-ink-3">

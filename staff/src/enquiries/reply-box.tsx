@@ -41,7 +41,7 @@ export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
             { value: "note" as const, label: <Kind icon="lock">{m.staff_enquiries_note()}</Kind> },
           ]}
         />
-        <span className="text-sm text-ink-3 clipped">
+        <span className="text-sm text-ink-3 truncate min-w-0">
           {kind === "reply" ? m.staff_enquiries_to({ email: enquiry.email }) : m.staff_enquiries_note_hint()}
         </span>
       </div>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
@@ -8,6 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { isLate, getWait } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Orders of the same address, for those who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
@@ -19,9 +19,9 @@ function BoughtBefore({ email }: { email: string }) {
       {data?.data.length === 0 && <p className="text-sm text-ink-3">{m.staff_enquiries_bought_nothing()}</p>}
       {data?.data.map(({ id, created_at }) => (
         <p key={id} className="text-sm">
-          <Link className="link ltr" to={`/orders/${id}`}>
+          <TextLink dir="ltr" to={`/orders/${id}`}>
             #{id}
-          </Link>{" "}
+          </TextLink>{" "}
           {date(created_at)}
         </p>
       ))}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
@@ -9,6 +9,7 @@ import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty, Read } from "../parts/states.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 type RunFeedback = StaffReply<"GET /api/staff/runs/:id/feedback">;
 type CourseFeedback = StaffReply<"GET /api/staff/course-feedback/:id">;
@@ -167,9 +168,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
                   {days(one.start_date, one.end_date)} ({m.staff_feedback_this()})
                 </strong>
               ) : (
-                <Link className="link" to={`/runs/${one.run_id}/feedback`}>
-                  {days(one.start_date, one.end_date)}
-                </Link>
+                <TextLink to={`/runs/${one.run_id}/feedback`}>{days(one.start_date, one.end_date)}</TextLink>
               )}
             </td>
             <td>{one.given}</td>

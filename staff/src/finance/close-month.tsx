@@ -41,7 +41,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
             <div className="pair" key={figure}>
               <dt>{m[`staff_finance_close_figures_${figure}`]()}</dt>
               <dd>
-                <bdi className="ltr">{money(month[figure])}</bdi>
+                <bdi dir="ltr">{money(month[figure])}</bdi>
               </dd>
             </div>
           ))}

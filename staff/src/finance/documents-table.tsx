@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { downloadStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
 import { m, underscored } from "../messages.ts";
@@ -9,6 +8,8 @@ import type { ListColumn } from "../parts/list/list-table.tsx";
 import { Money } from "../parts/money.tsx";
 import { EInvoiceState, XmlButton } from "../einvoicing/einvoice-state.tsx";
 import { useEInvoicing } from "../einvoicing/use-einvoicing.ts";
+import { SecondLine } from "../parts/second-line.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 type TaxDocument = RowOf<"documents">;
 
@@ -37,9 +38,9 @@ export function DocumentsTable({ month }: { month: string }) {
       render: ({ buyer }) => (
         <>
           <bdi>{buyer.name}</bdi>
-          <span className="block text-sm text-ink-3">
+          <SecondLine>
             <bdi>{buyer.company ?? buyer.email}</bdi>
-          </span>
+          </SecondLine>
         </>
       ),
     },
@@ -129,18 +130,20 @@ const total = (document: TaxDocument) => (
 function Numbered({ document }: { document: TaxDocument }) {
   return (
     <>
-      <bdi className="ltr font-medium">{document.number}</bdi>
-      <span className="block text-sm text-ink-3">
+      <bdi className="font-medium" dir="ltr">
+        {document.number}
+      </bdi>
+      <SecondLine>
         {document.original_number ? (
           <>
-            {m.staff_finance_documents_credits()} <bdi className="ltr">{document.original_number}</bdi>
+            {m.staff_finance_documents_credits()} <bdi dir="ltr">{document.original_number}</bdi>
           </>
         ) : (
-          <Link className="link" to={`/orders/${document.order_id}`}>
+          <TextLink to={`/orders/${document.order_id}`}>
             <bdi>#{document.order_id}</bdi>
-          </Link>
+          </TextLink>
         )}
-      </span>
+      </SecondLine>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { MonthTables } from "./month-tables.tsx";
 import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
 import { Figures } from "../parts/figures.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
 export default function FinancePage() {
@@ -48,10 +49,10 @@ export default function FinancePage() {
           <FigureRow month={data} />
           {data.closed && <ClosedMonth closed={data.closed} />}
           <MonthChecks month={data} />
-          <div className="with-aside">
+          <AsideLayout>
             <MonthTables month={data} />
             <MonthAside month={data} />
-          </div>
+          </AsideLayout>
         </div>
       )}
       <ExportDialog

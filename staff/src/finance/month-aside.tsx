@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { callStaff, downloadStaff } from "../api.ts";
@@ -12,6 +11,7 @@ import { Money } from "../parts/money.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** What the accountant takes along, and our books beside the card provider's. */
 export function MonthAside({ month }: { month: Month }) {
@@ -66,11 +66,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
       </Rows>
       <p className="border-t border-line px-pad py-3 text-sm wrap-anywhere text-ink-3">
         {accountant ? m.staff_finance_exports_told({ email: accountant }) : m.staff_finance_exports_told_no_one()}{" "}
-        {may("settings.finance") && (
-          <Link className="link" to="/settings?tab=company">
-            {m.staff_finance_exports_change()}
-          </Link>
-        )}
+        {may("settings.finance") && <TextLink to="/settings?tab=company">{m.staff_finance_exports_change()}</TextLink>}
       </p>
       <ExportDialog
         isOpen={chosen !== null}
@@ -102,7 +98,10 @@ function VatSummary({ month, name }: { month: string; name: string }) {
         />
       }
     >
-      {label} <bdi className="ltr text-sm text-ink-3">PDF</bdi>
+      {label}{" "}
+      <bdi className="text-sm text-ink-3" dir="ltr">
+        PDF
+      </bdi>
     </Row>
   ));
 }

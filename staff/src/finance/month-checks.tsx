@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { TaskProgress } from "../tasks/task-state.tsx";
@@ -12,6 +11,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { monthKey, type Books, type LastCheck, type Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 type Standing = "good" | "wrong" | "open";
 const standingStyles = {
@@ -90,7 +90,7 @@ function Numbers({ month }: { month: Month }) {
       {m.staff_finance_checks_numbers(counts)}{" "}
       {first && last && (
         <span className="text-ink-3">
-          (<bdi className="ltr">{first}</bdi> {m.staff_finance_checks_to()} <bdi className="ltr">{last}</bdi>)
+          (<bdi dir="ltr">{first}</bdi> {m.staff_finance_checks_to()} <bdi dir="ltr">{last}</bdi>)
         </span>
       )}
     </Line>
@@ -143,9 +143,7 @@ function Faults({ check, text }: { check: LastCheck; text: "differs" | "broken" 
   return (
     <>
       {m[`staff_finance_checks_${text}`]({ faults: check.faults })}{" "}
-      <Link className="link" to={`/tasks/${check.task_id}`}>
-        {m.staff_finance_checks_look()}
-      </Link>
+      <TextLink to={`/tasks/${check.task_id}`}>{m.staff_finance_checks_look()}</TextLink>
       <When check={check} />
     </>
   );
@@ -217,9 +215,9 @@ function Refunds({ month: { open_refunds: open } }: { month: Month }) {
     <Line standing="wrong">
       {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
       {open.slice(0, 8).map(({ id, order_id }) => (
-        <Link key={id} className="link me-2" to={`/orders/${order_id}`}>
+        <TextLink key={id} className="me-2" to={`/orders/${order_id}`}>
           <bdi>#{order_id}</bdi>
-        </Link>
+        </TextLink>
       ))}
     </Line>
   );

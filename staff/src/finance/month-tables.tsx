@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from "react";
-import { Link } from "react-router";
 import { useQuery } from "@tanstack/react-query";
 import { m, type NameIn } from "../messages.ts";
 import { ViewTabs } from "../parts/view-tabs.tsx";
@@ -10,6 +9,7 @@ import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { DocumentsTable } from "./documents-table.tsx";
 import type { Figures, Month } from "./use-month.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 const tabs = ["courses", "days", "codes", "documents", "months"] as const;
 type TabName = (typeof tabs)[number];
@@ -139,7 +139,14 @@ function Codes({ month }: { month: Month }) {
   if (month.codes.length === 0) return <Empty icon="badge-percent" title={m.staff_finance_no_discounts()} />;
   const lines = month.codes.map(({ code, seats, discount, sales, refunds, tax, total }) => ({
     key: code ?? "",
-    name: code === null ? m.staff_finance_group_price() : <bdi className="ltr font-medium">{code}</bdi>,
+    name:
+      code === null ? (
+        m.staff_finance_group_price()
+      ) : (
+        <bdi className="font-medium" dir="ltr">
+          {code}
+        </bdi>
+      ),
     cells: [{ count: seats }, ...[discount, sales, refunds, tax, total].map((riyals) => ({ riyals }))],
   }));
   return (
@@ -162,11 +169,7 @@ function Months() {
   if (!data) return <LoadingState />;
   const lines = data.data.map(({ id, ...month }) => ({
     key: id,
-    name: (
-      <Link className="link" to={`/finance?month=${id}`}>
-        {date(`${id}-01`, "month")}
-      </Link>
-    ),
+    name: <TextLink to={`/finance?month=${id}`}>{date(`${id}-01`, "month")}</TextLink>,
     cells: [
       { count: month.invoices },
       { riyals: month.sales },

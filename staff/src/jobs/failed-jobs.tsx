@@ -12,6 +12,7 @@ import type { ListColumn } from "../parts/list/list-table.tsx";
 import { JobName, refreshMs } from "./job-labels.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 /** Its mails are tried again from their own list. */
 const mailQueue = "mail.send";
@@ -21,7 +22,7 @@ export function FailedJobs({ below }: { below: ReactNode }) {
   const { number } = useFormats();
   const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));
   const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
-  const reason = ({ reason }: FailedJob) => <bdi className="ltr">{reason}</bdi>;
+  const reason = ({ reason }: FailedJob) => <bdi dir="ltr">{reason}</bdi>;
   const action = (job: FailedJob) => <WhatToDo job={job} isScheduled={scheduled.has(job.queue)} />;
   const columns: ListColumn<FailedJob>[] = [
     { name: "job", label: m.staff_jobs_job(), sort: "queue", render: ({ queue }) => <JobName id={queue} /> },
@@ -63,13 +64,13 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       ]}
       columns={columns}
       renderCard={(job) => (
-        <span className="stack-tight">
+        <Lines>
           <JobName id={job.queue} />
           <span className="text-sm text-ink-3">
             {reason(job)} · <DateTime value={job.failed_at} isInText />
           </span>
           {action(job)}
-        </span>
+        </Lines>
       )}
       empty={{
         icon: "circle-check",

@@ -10,6 +10,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 /** The background jobs: what waits, runs and failed, and when each schedule last ran. */
 export default function JobsPage() {
@@ -83,10 +84,10 @@ function Queues() {
       columns={columns}
       renderCard={(queue) => (
         <span className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 flex-1 stack-tight">
+          <Lines className="min-w-0 flex-1">
             <JobName id={queue.id} />
             <span className="text-sm text-ink-3">{runs(queue)}</span>
-          </span>
+          </Lines>
           <QueueChip queue={queue} />
         </span>
       )}

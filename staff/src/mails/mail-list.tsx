@@ -18,6 +18,7 @@ import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
 import { listMailKinds, mailKind } from "./mail-kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 export default function MailList() {
   const may = useMay();
@@ -63,11 +64,11 @@ export default function MailList() {
           data-list-row
         >
           <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-          <span className="block text-sm text-ink-3 font-normal">{mailKind(row.template)}</span>
+          <SecondLine className="font-normal">{mailKind(row.template)}</SecondLine>
         </button>
       ),
     },
-    { name: "to", label: m.staff_mails_to(), render: (row) => <bdi className="ltr">{row.to}</bdi> },
+    { name: "to", label: m.staff_mails_to(), render: (row) => <bdi dir="ltr">{row.to}</bdi> },
     { name: "state", label: m.staff_common_status(), render: (row) => <MailState mail={row} /> },
     {
       name: "at",
@@ -127,9 +128,9 @@ export default function MailList() {
             onClick={() => setOpenId(row.id)}
           >
             <bdi>{row.subject || m.staff_mails_states_erased()}</bdi>
-            <span className="block text-sm text-ink-3 font-normal">
-              <bdi className="ltr">{row.to}</bdi>
-            </span>
+            <SecondLine className="font-normal">
+              <bdi dir="ltr">{row.to}</bdi>
+            </SecondLine>
             <MailState mail={row} />
           </button>
         )}

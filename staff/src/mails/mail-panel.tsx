@@ -70,7 +70,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
       {isOpen && may("mails.retry") && <Resend mail={mail} onChange={onChange} />}
       <Details
         rows={[
-          { label: m.staff_mails_to(), value: <bdi className="ltr">{mail.to}</bdi> },
+          { label: m.staff_mails_to(), value: <bdi dir="ltr">{mail.to}</bdi> },
           { label: m.staff_mails_kind(), value: mailKind(mail.template) },
           { label: m.staff_mails_language(), value: languageName(mail.locale) },
           { label: m.staff_common_status(), value: <MailState mail={mail} /> },
@@ -81,7 +81,12 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
             value: (
               <span className="whitespace-nowrap tabular-nums">
                 {mail.attempts}
-                {mail.error && <bdi className="ltr text-ink-3"> {mail.error}</bdi>}
+                {mail.error && (
+                  <bdi className="text-ink-3" dir="ltr">
+                    {" "}
+                    {mail.error}
+                  </bdi>
+                )}
               </span>
             ),
           },
@@ -128,7 +133,7 @@ function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
             onClick={() => void send(mail.likely?.address)}
           >
             <span>
-              {m.staff_mails_send_to()} <bdi className="ltr">{mail.likely.address}</bdi>
+              {m.staff_mails_send_to()} <bdi dir="ltr">{mail.likely.address}</bdi>
             </span>
           </Button>
         )}

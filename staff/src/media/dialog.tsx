@@ -154,7 +154,7 @@ function ChosenNote({ media, minWidth }: { media: Media; minWidth: number }) {
       {width !== null && (
         <>
           {" · "}
-          <bdi className="ltr">
+          <bdi dir="ltr">
             {width} × {height}
           </bdi>
         </>

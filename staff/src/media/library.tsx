@@ -18,6 +18,7 @@ import { UploadTile } from "./upload-tile.tsx";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
 import { clsx } from "clsx/lite";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** Files dropped anywhere on the page; whether some are held over it. Without it the browser would open them. */
 function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolean {
@@ -125,7 +126,7 @@ export default function MediaLibrary() {
         }
         actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />
-      <div className={open === null ? "" : "with-aside"}>
+      <AsideLayout>
         <section
           className={clsx(
             "card relative",
@@ -134,7 +135,7 @@ export default function MediaLibrary() {
           )}
           aria-label={m.staff_menu_media()}
         >
-          <div className="toolbar">
+          <div className="flex flex-wrap items-center gap-2 px-pad py-3">
             <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
               <button
@@ -203,7 +204,7 @@ export default function MediaLibrary() {
           )}
         </section>
         {open !== null && <MediaPanel key={open} id={open} onClose={() => setOpen(null)} onChanged={reload} />}
-      </div>
+      </AsideLayout>
     </ListProvider>
   );
 }

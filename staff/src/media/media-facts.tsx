@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { FullMedia, MediaUse } from "./media.ts";
 import { useSize } from "./use-size.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Where a text is edited; none for what the portal has no page of. */
 const editorPath = ({ entity, entity_id }: MediaUse): string =>
@@ -18,9 +18,9 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
       {uses.map((use) => (
         <li key={`${use.entity} ${use.entity_id} ${use.place}`} className="flex flex-wrap items-center gap-2">
           <Icon name={use.entity === "course" ? "graduation-cap" : "newspaper"} size={16} />
-          <Link className="link min-w-0 flex-1" to={editorPath(use)}>
+          <TextLink className="min-w-0 flex-1" to={editorPath(use)}>
             <bdi>{localized(use.title_eng, use.title_ar)}</bdi>
-          </Link>
+          </TextLink>
           <span className="text-ink-3">{m[`staff_media_place_${use.place}`]()}</span>
         </li>
       ))}
@@ -44,7 +44,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
         <dd>
           {width !== null && (
             <>
-              <bdi className="ltr">
+              <bdi dir="ltr">
                 {width} × {height}
               </bdi>
               {" · "}
@@ -56,7 +56,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
           <>
             <dt>{m.staff_media_panel_sizes()}</dt>
             <dd>
-              <bdi className="ltr">480, 960, 1920</bdi>
+              <bdi dir="ltr">480, 960, 1920</bdi>
             </dd>
           </>
         )}

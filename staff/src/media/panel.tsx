@@ -15,6 +15,7 @@ import { toObjectPosition, getThumbnailUrl, type FullMedia } from "./media.ts";
 import { useMay } from "../frame/session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** What nothing uses may go, after a question; for anything else the reason stands here. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {
@@ -130,9 +131,9 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
         </div>
       )}
       {media.kind === "document" && (
-        <a className="link" href={media.address} download>
+        <TextLink href={media.address} download>
           {m.staff_media_panel_open_document()}
-        </a>
+        </TextLink>
       )}
       {isOpen && <FocalPointDialog media={media} onClose={() => setIsOpen(false)} onSaved={onChanged} />}
     </>

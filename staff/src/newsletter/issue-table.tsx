@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { m } from "../messages.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -9,6 +8,8 @@ import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { perPage, useIssues } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 /** Issues, the last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
@@ -39,18 +40,16 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
         {data.data.map((issue) => (
           <tr key={issue.id}>
             <td>
-              <Link className="link" to={`/newsletter/${issue.id}`}>
-                {formatIssueTitle(issue)}
-              </Link>
+              <TextLink to={`/newsletter/${issue.id}`}>{formatIssueTitle(issue)}</TextLink>
             </td>
             <td>
               <IssueChip state={issue.state} />
             </td>
             <td>
               <DateTime value={issue.started_at ?? issue.saved_at} />
-              <span className="block text-sm text-ink-3">
+              <SecondLine>
                 <bdi>{issue.started_by ?? issue.saved_by}</bdi>
-              </span>
+              </SecondLine>
             </td>
             <td className="amount">
               {issue.state === "draft"

@@ -15,6 +15,7 @@ import { useIssue, useKeepIssue } from "./queries.ts";
 import { Figures } from "../parts/figures.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** Issues that are listed below the one that is looked at. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
@@ -83,7 +84,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
             ).map(([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }))}
           />
         </Panel>
-        <div className="with-aside">
+        <AsideLayout>
           <div className="grid gap-4">
             {issue.failures.length > 0 && <Failures issue={issue} />}
             <Panel title={m.staff_newsletter_earlier()} flush>
@@ -105,7 +106,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
             </Panel>
             <MailPreview id={issue.id} version={issue.version} isNarrow />
           </div>
-        </div>
+        </AsideLayout>
       </div>
     </>
   );
@@ -157,7 +158,7 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
       <ScrollTable label={m.staff_newsletter_failures()} columns={[m.staff_common_email(), m.staff_common_reason()]}>
         {failures.map(({ email, reason }, at) => (
           <tr key={email || at}>
-            <td>{email ? <bdi className="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
+            <td>{email ? <bdi dir="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
             {/* What the mail server said is for those who run the site. */}
             <td title={reason}>{textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
           </tr>

@@ -12,6 +12,7 @@ import { useMay } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const states = ["all", "confirmed", "waiting", "left"] as const;
 type State = (typeof states)[number];
@@ -39,7 +40,7 @@ export function SubscriberTable() {
   const { data, error, refetch } = useSubscribers(page, state, q);
   return (
     <>
-      <div className="toolbar">
+      <div className="flex flex-wrap items-center gap-2 px-pad py-3">
         <TextField
           value={typed}
           placeholder={m.staff_newsletter_search()}
@@ -84,8 +85,10 @@ export function SubscriberTable() {
           {data.data.map((row) => (
             <tr key={row.id}>
               <td>
-                <span className="ltr font-medium">{row.email}</span>
-                <span className="block text-sm text-ink-3">{m[`staff_newsletter_languages_${row.locale}`]()}</span>
+                <span className="font-medium" dir="ltr">
+                  {row.email}
+                </span>
+                <SecondLine>{m[`staff_newsletter_languages_${row.locale}`]()}</SecondLine>
               </td>
               <td>
                 <Chip {...stateStyles[row.state]}>{m[`staff_newsletter_subscriber_states_${row.state}`]()}</Chip>
@@ -94,10 +97,10 @@ export function SubscriberTable() {
                 <span className="text-sm" dir="auto">
                   {row.consent}
                 </span>
-                <span className="block text-sm text-ink-3">
+                <SecondLine>
                   {m.staff_newsletter_consent_version({ version: row.consent_version })}{" "}
                   <bdi dir="ltr">{row.source}</bdi>
-                </span>
+                </SecondLine>
               </td>
               <td>
                 <DateTime value={row.created_at} />

@@ -10,6 +10,7 @@ import { Money } from "../parts/money.tsx";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
 import { PaidWith, useReason } from "./order-labels.tsx";
 import { sumRefundRequest, type Order, type RefundRequest } from "./types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const done: Record<Decision, PlainKey> = {
   approve: "staff_orders_approve_done_approve",
@@ -71,9 +72,9 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
         <span>
           {m.staff_orders_number({ id: order.id })}
           {names.length > 0 && `: ${facts(...names)}`}
-          <span className="block text-sm text-ink-3">
+          <SecondLine>
             {m.staff_orders_approve_asked()} <DateTime value={request.asked_at} isInText />
-          </span>
+          </SecondLine>
         </span>
       </span>
       <dl className="details">

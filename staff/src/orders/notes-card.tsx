@@ -10,6 +10,7 @@ import { useMay } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 /** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
@@ -50,9 +51,9 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
                   <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                     {note.text ?? <span className="text-ink-3">{m.staff_orders_note_erased()}</span>}
                   </span>
-                  <span className="block text-sm text-ink-3">
+                  <SecondLine>
                     <bdi>{note.by}</bdi> · <DateTime value={note.at} isInText />
-                  </span>
+                  </SecondLine>
                 </span>
               </li>
             ))}

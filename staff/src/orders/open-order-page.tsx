@@ -19,6 +19,7 @@ import { today } from "../parts/days.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { LoadingState } from "../parts/states.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Buyer = RowOf<"people">;
 type Run = RowOf<"runs">;
@@ -93,7 +94,7 @@ function OpenOrder({ run }: { run: Run | null }) {
           </Alert>
         </div>
       )}
-      <div className="with-aside">
+      <AsideLayout>
         <div className="grid gap-4">
           <Panel title={m.staff_common_buyer()}>
             <BuyerField value={buyer} onChange={chooseBuyer} />
@@ -171,7 +172,7 @@ function OpenOrder({ run }: { run: Run | null }) {
             </div>
           </Panel>
         </div>
-      </div>
+      </AsideLayout>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { m, textNamed, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { downloadStaff } from "../api.ts";
@@ -17,6 +16,9 @@ import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 export function BuyerCard({ order }: { order: Order }) {
   const may = useMay();
@@ -35,10 +37,10 @@ export function BuyerCard({ order }: { order: Order }) {
       title={m.staff_common_buyer()}
       action={
         may("people.read") && (
-          <Link className="link flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}`}>
+          <TextLink className="flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}`}>
             {m.staff_orders_person()}
             <Icon name="chevron-right" size={14} mirrors />
-          </Link>
+          </TextLink>
         )
       }
     >
@@ -47,12 +49,12 @@ export function BuyerCard({ order }: { order: Order }) {
           <Initial name={buyer.name} />
           <span>
             <bdi className="font-medium">{buyer.name}</bdi>
-            <span className="block text-sm text-ink-3">
+            <SecondLine>
               {m.staff_orders_orders_since({
                 count: buyer.orders,
                 year: buyer.since?.slice(0, 4) ?? "",
               })}
-            </span>
+            </SecondLine>
           </span>
         </span>
         <dl className="details">
@@ -65,7 +67,7 @@ export function BuyerCard({ order }: { order: Order }) {
                   {name === "staff_orders_email" ? (
                     <EmailAddress address={value ?? ""} />
                   ) : (
-                    <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
+                    <bdi dir={isLtr ? "ltr" : undefined}>{value}</bdi>
                   )}
                 </dd>
               </div>
@@ -100,11 +102,13 @@ export function DocumentsCard({ order }: { order: Order }) {
                 )
               }
             >
-              <bdi className="ltr font-medium">{number}</bdi>
-              <span className="block text-sm text-ink-3">
+              <bdi className="font-medium" dir="ltr">
+                {number}
+              </bdi>
+              <SecondLine>
                 {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
                 <Money riyals={kind === "invoice" ? total : `-${total}`} />
-              </span>
+              </SecondLine>
             </Row>
           ))}
         </Rows>
@@ -126,19 +130,15 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
       <Rows>
         {open.map((refund) => (
           <Row key={refund.id}>
-            <span className="stack-tight">
+            <Lines>
               <span className="flex flex-wrap items-center gap-2">
                 <Money riyals={refund.amount} withCurrency />
                 <Chip tone="attention" icon="hourglass">
                   {textNamed(`staff_orders_refund_state_${refund.status}`)}
                 </Chip>
               </span>
-              <span className="block text-sm text-ink-3">{reason(refund.reason)}</span>
-              {refund.problem && (
-                <span className="block text-sm text-ink-3">
-                  {textNamed(`staff_payments_problems_${refund.problem}`)}
-                </span>
-              )}
+              <SecondLine>{reason(refund.reason)}</SecondLine>
+              {refund.problem && <SecondLine>{textNamed(`staff_payments_problems_${refund.problem}`)}</SecondLine>}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
                 <Button
                   variant="secondary"
@@ -149,7 +149,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
                   {m.staff_orders_paid_back_title()}
                 </Button>
               )}
-            </span>
+            </Lines>
           </Row>
         ))}
       </Rows>

@@ -24,7 +24,7 @@ export function PaidWith({
   const last = masked?.slice(-4);
   if (!last) return null;
   return (
-    <bdi className="ltr">
+    <bdi dir="ltr">
       {schemes[(scheme ?? "").toLowerCase()] ?? ""} ··{last}
     </bdi>
   );

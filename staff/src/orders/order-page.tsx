@@ -27,6 +27,7 @@ import { sumRefundRequest, type Order } from "./types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 
@@ -147,7 +148,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
         </div>
       )}
       <RefundDueAlerts order={order} onRefund={() => setDialog("refund")} onChange={onChange} />
-      <div className="with-aside">
+      <AsideLayout>
         <div className="grid gap-4">
           <SeatsCard order={order} onRefund={mayRefund ? refundSeat : undefined} />
           <StoryCard order={order} />
@@ -158,7 +159,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
           <RefundsCard order={order} onChange={onChange} />
           <NotesCard order={order} onChange={onChange} />
         </div>
-      </div>
+      </AsideLayout>
       {dialog === "refund" && <RefundDialog order={order} seatId={seatId} onClose={close} onDone={onChange} />}
       {dialog === "approve" && waiting && (
         <ApproveDialog order={order} request={waiting} onClose={close} onDone={onChange} />

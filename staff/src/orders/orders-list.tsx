@@ -22,6 +22,8 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 /** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
@@ -81,7 +83,7 @@ export default function OrdersList() {
   }));
   const all = data?.views[0];
   const columns: ListColumn<OrderRow>[] = [
-    { name: "id", label: m.staff_common_order(), sort: "id", render: ({ id }) => <bdi className="ltr">#{id}</bdi> },
+    { name: "id", label: m.staff_common_order(), sort: "id", render: ({ id }) => <bdi dir="ltr">#{id}</bdi> },
     {
       name: "placed",
       label: m.staff_common_placed(),
@@ -113,9 +115,7 @@ export default function OrdersList() {
       render: ({ status, due_on: due }) => (
         <>
           <OrderState status={status} />
-          {due && (
-            <span className="block text-sm text-ink-3">{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</span>
-          )}
+          {due && <SecondLine>{m.staff_orders_pay_by({ date: date(due, "dayMonth") })}</SecondLine>}
         </>
       ),
     },
@@ -129,9 +129,9 @@ export default function OrdersList() {
           <span className="font-medium">
             <Money riyals={row.total} />
           </span>
-          <span className="block text-sm text-ink-3 flex-nowrap whitespace-nowrap">
+          <SecondLine className="whitespace-nowrap">
             <PaidWith method={row.method} scheme={row.card_scheme} masked={row.card_masked} />
-          </span>
+          </SecondLine>
         </>
       ),
     },
@@ -164,16 +164,18 @@ export default function OrdersList() {
       columns={columns}
       to={({ id }) => `/orders/${id}`}
       renderCard={(row) => (
-        <span className="stack-tight">
+        <Lines>
           <span className="flex flex-wrap items-center gap-2">
-            <bdi className="ltr font-medium">#{row.id}</bdi>
+            <bdi className="font-medium" dir="ltr">
+              #{row.id}
+            </bdi>
             <OrderState status={row.status} />
-            <span className="end">
+            <span>
               <Money riyals={row.total} withCurrency />
             </span>
           </span>
           <bdi>{row.buyer.name}</bdi>
-        </span>
+        </Lines>
       )}
       empty={{ title: m.staff_orders_none(), text: m.staff_orders_none_text() }}
       {...(may("orders.resend") || may("finance.export")
@@ -199,9 +201,9 @@ function Buyer({ buyer, company_name: company }: OrderRow) {
   return (
     <>
       <bdi className="font-medium">{buyer.name}</bdi>
-      <span className="block text-sm text-ink-3 clipped max-w-52 truncate" dir="auto" title={company ?? buyer.email}>
+      <SecondLine className="max-w-52 truncate text-match-parent" dir="auto" title={company ?? buyer.email}>
         {company ?? buyer.email}
-      </span>
+      </SecondLine>
     </>
   );
 }

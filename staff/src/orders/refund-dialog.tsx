@@ -19,6 +19,7 @@ import { boxClass } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface RefundWish {
   whole?: boolean;
@@ -207,11 +208,11 @@ export function SeatChoice({
             )}
             <label className="min-w-0 flex-1" htmlFor={isOpen ? `${id}-${seat.id}` : undefined}>
               <bdi>{name}</bdi>
-              <span className="block text-sm text-ink-3">
+              <SecondLine>
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
                   : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
-              </span>
+              </SecondLine>
             </label>
             <Money riyals={seat.paid} />
           </li>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
@@ -11,6 +10,8 @@ import { Money } from "../parts/money.tsx";
 import { isRefundable, getSeatStyle, seatWord } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   const word = seatWord(seat, isPaid);
@@ -84,28 +85,24 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               {seat.name === null && seat.state === "confirmed" && may("roster.write") && (
                 <>
                   {" "}
-                  <Link className="link" to={`/runs/${seat.run_id}/roster`}>
-                    {m.staff_common_action_add_name()}
-                  </Link>
+                  <TextLink to={`/runs/${seat.run_id}/roster`}>{m.staff_common_action_add_name()}</TextLink>
                 </>
               )}
-              <span className="block text-sm text-ink-3">
-                <bdi className="ltr">{seat.scfhs_number || seat.email}</bdi>
-              </span>
+              <SecondLine>
+                <bdi dir="ltr">{seat.scfhs_number || seat.email}</bdi>
+              </SecondLine>
             </td>
             <td>
               {may("schedule.read") ? (
-                <Link className="link" to={`/runs/${seat.run_id}`}>
-                  {localized(seat.name_eng, seat.name_ar)}
-                </Link>
+                <TextLink to={`/runs/${seat.run_id}`}>{localized(seat.name_eng, seat.name_ar)}</TextLink>
               ) : (
                 localized(seat.name_eng, seat.name_ar)
               )}
-              <span className="block text-sm text-ink-3">
+              <SecondLine>
                 {days(seat.start_date, seat.end_date)}
                 {locale === "ar" ? "، " : ", "}
                 {localized(seat.venue_eng, seat.venue_ar)}
-              </span>
+              </SecondLine>
             </td>
             <td>
               <SeatState seat={seat} isPaid={isPaid} />

@@ -119,14 +119,16 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
         )}
       </p>
       {comment && (
-        <p className="block text-sm text-ink-3" dir="auto">
+        <p className="text-sm text-ink-3" dir="auto">
           {comment}
         </p>
       )}
       {source && (
         <details className="text-sm wrap-anywhere text-ink-2">
           <summary>{m.staff_orders_story_details()}</summary>
-          <p className="ltr mt-1.5 rounded-sm bg-sunken px-2.5 py-1.5">{source}</p>
+          <p className="mt-1.5 rounded-sm bg-sunken px-2.5 py-1.5" dir="ltr">
+            {source}
+          </p>
         </details>
       )}
     </>

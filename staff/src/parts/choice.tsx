@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from "react";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
+import { SecondLine } from "./second-line.tsx";
 
 const input =
   "peer flex-none appearance-none border-[1.5px] border-line-2 bg-surface transition-ui disabled:border-line disabled:bg-sunken";
@@ -47,7 +48,7 @@ export function LabelledTickBox({ label, hint, ...props }: TickBoxProps & { labe
       <TickBox {...props} className="-my-0.5" />
       <span className="min-w-0">
         {label}
-        {hint && <span className="block text-sm text-ink-3">{hint}</span>}
+        {hint && <SecondLine>{hint}</SecondLine>}
       </span>
     </label>
   );
@@ -96,7 +97,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           </span>
           <span className="min-w-0 flex-1">
             {option.label}
-            {option.hint && <span className="block text-sm text-ink-3">{option.hint}</span>}
+            {option.hint && <SecondLine>{option.hint}</SecondLine>}
           </span>
           {option.amount !== undefined && <b className="whitespace-nowrap tabular-nums">{option.amount}</b>}
         </label>

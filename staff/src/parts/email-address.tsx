@@ -2,7 +2,7 @@
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (
-    <bdi className="ltr">
+    <bdi dir="ltr">
       {name}@<wbr />
       {domain}
     </bdi>

@@ -5,7 +5,7 @@ import { formatMoney } from "./formats.ts";
 /** An amount, read from left to right in both languages; `withCurrency` outside of tables, whose head names it. */
 export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
   const locale = useLocale();
-  const amount = <bdi className="ltr">{formatMoney(riyals)}</bdi>;
+  const amount = <bdi dir="ltr">{formatMoney(riyals)}</bdi>;
   const currency = <span className="text-ink-3 currency">{m.staff_shell_currency()}</span>;
   if (!withCurrency) return <span className="whitespace-nowrap tabular-nums">{amount}</span>;
   // `SAR 2,760.00` as on the site, `2,760.00 ر.س` in Arabic.

@@ -3,7 +3,7 @@ import { clsx } from "clsx/lite";
 
 /** Lines of a card, each between hairlines. */
 export function Rows({ children, className }: { children: ReactNode; className?: string }) {
-  return <ul className={clsx("rows", className)}>{children}</ul>;
+  return <ul className={className}>{children}</ul>;
 }
 
 interface RowProps {
@@ -25,4 +25,9 @@ export function Row({ start, end, children, className }: RowProps) {
       {end && <span className="whitespace-nowrap text-sm text-ink-3">{end}</span>}
     </li>
   );
+}
+
+/** Stands in place of `Rows`: says that there are none, or that they are loading. */
+export function NoRows({ children }: { children: ReactNode }) {
+  return <div className="px-pad pt-[0.9rem] pb-[1.1rem] text-ink-2 [header+&]:pt-0">{children}</div>;
 }

@@ -8,7 +8,9 @@ export function withCode(sentence: (code: string) => string, code: string): Reac
   return (
     <>
       {before}
-      <bdi className="ltr whitespace-nowrap">{code}</bdi>
+      <bdi className="whitespace-nowrap" dir="ltr">
+        {code}
+      </bdi>
       {after}
     </>
   );

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
@@ -14,6 +13,8 @@ import { useMay } from "../frame/session.ts";
 import type { RowOf } from "../api-types.ts";
 import { boxClass } from "../parts/panel.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 export type PaymentCase = RowOf<"payment-cases">;
 type CaseAction = PaymentCase["actions"][number];
@@ -46,7 +47,7 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
       className="card case grid grid-cols-1 items-start gap-4 p-pad wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px] wide:gap-6"
       aria-labelledby={`case-${found.id}`}
     >
-      <div className="stack-tight">
+      <Lines as="div">
         <div className="flex flex-wrap items-center gap-2">
           <Icon name={icons[kind]} className="text-warning" />
           <h2 className="font-sans text-h4" id={`case-${found.id}`}>
@@ -55,25 +56,21 @@ export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): 
           <Age since={found.opened_at} />
         </div>
         {orderId !== null && (
-          <Link className="link" to={`/orders/${orderId}`}>
+          <TextLink to={`/orders/${orderId}`}>
             {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
-          </Link>
+          </TextLink>
         )}
         {found.document_number && (
           <p>
-            <bdi className="ltr">{found.document_number}</bdi>{" "}
-            {may("finance.read") && (
-              <Link className="link" to="/einvoicing">
-                {m.staff_menu_einvoicing()}
-              </Link>
-            )}
+            <bdi dir="ltr">{found.document_number}</bdi>{" "}
+            {may("finance.read") && <TextLink to="/einvoicing">{m.staff_menu_einvoicing()}</TextLink>}
           </p>
         )}
         <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>
         {found.problem && (
           <p className="text-ink-3">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
         )}
-      </div>
+      </Lines>
       {/* The books say nothing of a document that the tax authority has to accept. */}
       {found.document_number === null && <Books found={found} />}
       {may("orders.resolve") && (
@@ -140,7 +137,7 @@ function Books({ found }: { found: PaymentCase }) {
             <dd>
               {provider.status ? (
                 <>
-                  <bdi className="ltr">{provider.status}</bdi>{" "}
+                  <bdi dir="ltr">{provider.status}</bdi>{" "}
                   {provider.amount && <Money riyals={provider.amount} withCurrency />}
                   {provider.refunded && Number(provider.refunded) > 0 && (
                     <>
@@ -159,7 +156,9 @@ function Books({ found }: { found: PaymentCase }) {
         )}
         <dt>{m.staff_payments_payment()}</dt>
         <dd>
-          <bdi className="ltr text-sm">{found.payment_id}</bdi>
+          <bdi className="text-sm" dir="ltr">
+            {found.payment_id}
+          </bdi>
         </dd>
       </dl>
     </div>

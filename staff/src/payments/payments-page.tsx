@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -13,6 +12,7 @@ import { useMay } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
 export default function PaymentsPage() {
@@ -107,9 +107,9 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
               {one.order_id === null ? (
                 "–"
               ) : (
-                <Link className="link ltr" to={`/orders/${one.order_id}`}>
+                <TextLink dir="ltr" to={`/orders/${one.order_id}`}>
                   #{one.order_id}
-                </Link>
+                </TextLink>
               )}
             </td>
             <td dir="auto">{decisionLabel(one)}</td>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -11,6 +10,7 @@ import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Erases what is kept about someone without an account: who wrote, subscribed, or was named on a seat. */
 export function EraseByAddress() {
@@ -112,9 +112,9 @@ function Kept({ facts }: { facts: AddressFacts }) {
       {facts.person_id !== null && (
         <Alert
           actions={
-            <Link className="link" to={`/people/${encodeURIComponent(facts.person_id)}`}>
+            <TextLink to={`/people/${encodeURIComponent(facts.person_id)}`}>
               {m.staff_people_by_address_to_person()}
-            </Link>
+            </TextLink>
           }
         >
           {m.staff_people_by_address_has_account()}

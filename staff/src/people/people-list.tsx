@@ -11,6 +11,8 @@ import { useMay } from "../frame/session.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
 import { professionNames, languageName, professionName } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 const yearStart = `${new Date().getFullYear()}-01-01`;
 
@@ -38,13 +40,13 @@ export default function PeopleList() {
       from: 1200,
       render: (row) => (
         <>
-          <bdi className="ltr">{row.email}</bdi>
+          <bdi dir="ltr">{row.email}</bdi>
           {row.mail_failed && (
-            <span className="block text-sm text-ink-3">
+            <SecondLine>
               <Chip tone="wrong" icon="mail-x">
                 {m.staff_people_mail_failed()}
               </Chip>
-            </span>
+            </SecondLine>
           )}
         </>
       ),
@@ -108,10 +110,10 @@ export default function PeopleList() {
       columns={columns}
       to={({ id }) => `/people/${encodeURIComponent(id)}`}
       renderCard={(row) => (
-        <span className="stack-tight">
+        <Lines>
           <Name {...row} />
           <span className="text-ink-3">{professionName(row.profession)}</span>
-        </span>
+        </Lines>
       )}
       empty={{ title: m.staff_people_none(), text: m.staff_people_none_text() }}
       {...(may("people.export")
@@ -133,18 +135,18 @@ function Name({ name, name_other: other, erasure_due_on: dueOn }: PersonRow) {
       <span>
         <bdi>{name}</bdi>
         {other && (
-          <span className="block text-sm text-ink-3">
+          <SecondLine>
             <bdi>{other}</bdi>
-          </span>
+          </SecondLine>
         )}
-        {dueOn && <span className="block text-sm text-ink-3">{m.staff_people_erasure_due({ date: date(dueOn) })}</span>}
+        {dueOn && <SecondLine>{m.staff_people_erasure_due({ date: date(dueOn) })}</SecondLine>}
       </span>
     </span>
   );
 }
 
 function Scfhs({ number }: { number: string }) {
-  if (number !== "") return <bdi className="ltr">{number}</bdi>;
+  if (number !== "") return <bdi dir="ltr">{number}</bdi>;
   return (
     <Chip tone="attention" icon="circle-dashed">
       {m.staff_people_missing()}

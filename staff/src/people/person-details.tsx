@@ -99,7 +99,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
               ) : key === "staff_common_email" ? (
                 <EmailAddress address={value} />
               ) : (
-                <bdi className={isLtr ? "ltr" : ""}>{value}</bdi>
+                <bdi dir={isLtr ? "ltr" : undefined}>{value}</bdi>
               )}
             </dd>
           </div>

@@ -21,8 +21,11 @@ import { PersonRecords } from "./person-records.tsx";
 import type { Person } from "./person-types.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { MailIcon, mailStateLabel } from "../mails/mail-state.tsx";
-import { Row, Rows } from "../parts/rows.tsx";
+import { NoRows, Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Seat = Person["seats"][number];
 
@@ -32,7 +35,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
   return (
     <Panel title={m.staff_people_seats_and_hours()} count={seats.length} flush>
       {seats.length === 0 ? (
-        <p className="none">{m.staff_people_no_seats()}</p>
+        <NoRows>{m.staff_people_no_seats()}</NoRows>
       ) : (
         <Rows>
           {seats.map((seat) => (
@@ -50,7 +53,7 @@ function PersonSeats({ seats }: { seats: Seat[] }) {
               <Link className="font-medium" to={`/runs/${seat.run_id}`}>
                 {localized(seat.name_eng, seat.name_ar)}
               </Link>
-              <span className="block text-sm text-ink-3">{days(seat.start_date, seat.end_date)}</span>
+              <SecondLine>{days(seat.start_date, seat.end_date)}</SecondLine>
             </Row>
           ))}
         </Rows>
@@ -97,15 +100,15 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
       flush
       action={
         mails.total > 0 && (
-          <Link className="link flex flex-wrap items-center gap-2" to={listPath("/mails", { q: email })}>
+          <TextLink className="flex flex-wrap items-center gap-2" to={listPath("/mails", { q: email })}>
             {m.staff_common_all()}
             <Icon name="chevron-right" size={14} mirrors />
-          </Link>
+          </TextLink>
         )
       }
     >
       {mails.data.length === 0 ? (
-        <p className="none">{m.staff_people_no_mails()}</p>
+        <NoRows>{m.staff_people_no_mails()}</NoRows>
       ) : (
         <Rows>
           {mails.data.slice(0, maxMails).map((mail) => (
@@ -164,7 +167,7 @@ function Consent({ icon, title, children }: { icon: IconName; title: string; chi
       <Icon name={icon} className={icon === "circle-check" ? "text-success" : ""} />
       <span>
         <span className="font-medium">{title}</span>
-        <span className="block text-sm text-ink-3">{children}</span>
+        <SecondLine>{children}</SecondLine>
       </span>
     </li>
   );
@@ -242,7 +245,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           </Alert>
         </div>
       )}
-      <div className="with-aside">
+      <AsideLayout>
         <div className="grid gap-4">
           <PersonRecords person={person} />
           <PersonSeats seats={person.seats} />
@@ -273,7 +276,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
             </Panel>
           )}
         </div>
-      </div>
+      </AsideLayout>
       <ConfirmDialog
         isOpen={dialog === "sign-out"}
         title={m.staff_people_sign_out_title({ name })}

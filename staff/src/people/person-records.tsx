@@ -3,7 +3,6 @@ import { useState } from "react";
 import { staffQuery } from "../api.ts";
 import { m } from "../messages.ts";
 import { ViewTabs } from "../parts/view-tabs.tsx";
-import { Link } from "react-router";
 import { auditLabel } from "../audit/audit-labels.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -12,8 +11,10 @@ import { OrderState } from "../parts/order-state.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
-import { Row, Rows } from "../parts/rows.tsx";
+import { NoRows, Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 type Records = "orders" | "sessions" | "changes";
 
@@ -52,7 +53,7 @@ export function PersonRecords({ person }: { person: Person }) {
 
 function Orders({ orders }: { orders: Person["orders"] }) {
   const { date, localized } = useFormats();
-  if (orders.length === 0) return <p className="none">{m.staff_people_no_orders()}</p>;
+  if (orders.length === 0) return <NoRows>{m.staff_people_no_orders()}</NoRows>;
   return (
     <ScrollTable
       label={m.staff_people_tabs_orders()}
@@ -68,17 +69,14 @@ function Orders({ orders }: { orders: Person["orders"] }) {
       {orders.map((order) => (
         <tr key={order.id}>
           <td>
-            <Link className="link" to={`/orders/${order.id}`}>
-              #{order.id}
-            </Link>
+            <TextLink to={`/orders/${order.id}`}>#{order.id}</TextLink>
           </td>
           <td>{date(order.created_at)}</td>
           <td>
-            {order.courses.map(({ name_eng, name_ar }, at) => (
-              <span key={at} className={at > 0 ? "block text-sm text-ink-3" : ""}>
-                {localized(name_eng, name_ar)}
-              </span>
-            ))}
+            {order.courses.map(({ name_eng, name_ar }, index) => {
+              const Line = index === 0 ? "span" : SecondLine;
+              return <Line key={index}>{localized(name_eng, name_ar)}</Line>;
+            })}
           </td>
           <td className="amount">{order.seats}</td>
           <td>
@@ -94,7 +92,7 @@ function Orders({ orders }: { orders: Person["orders"] }) {
 }
 
 function Sessions({ sessions }: { sessions: Person["sessions"] }) {
-  if (sessions.length === 0) return <p className="none">{m.staff_people_no_sessions()}</p>;
+  if (sessions.length === 0) return <NoRows>{m.staff_people_no_sessions()}</NoRows>;
   return (
     <Rows>
       {sessions.map((session) => (
@@ -119,11 +117,11 @@ function Changes({ id }: { id: string }) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (isPending)
     return (
-      <div className="none">
+      <NoRows>
         <LoadingState lines={3} />
-      </div>
+      </NoRows>
     );
-  if (data.data.length === 0) return <p className="none">{m.staff_people_no_changes()}</p>;
+  if (data.data.length === 0) return <NoRows>{m.staff_people_no_changes()}</NoRows>;
   return (
     <Rows>
       {data.data.map((event) => (

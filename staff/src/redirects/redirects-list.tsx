@@ -14,6 +14,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 type Redirect = RowOf<"redirects">;
 
@@ -71,9 +72,9 @@ export default function RedirectsList() {
             label: m.staff_content_redirects_to(),
             sort: "to",
             render: ({ to }) => (
-              <a className="link" href={to} target="_blank" rel="noreferrer">
+              <TextLink href={to} target="_blank" rel="noreferrer">
                 <bdi dir="ltr">{to}</bdi>
-              </a>
+              </TextLink>
             ),
           },
           {

@@ -39,7 +39,11 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
       <ul className="max-h-48 overflow-y-auto pt-1.5 text-sm">
         {recipients.map(({ id, name, email, locale, person_id }) => (
           <li key={id}>
-            <bdi>{name}</bdi> <bdi className="ltr text-ink-3">{email}</bdi> · {m[`staff_roster_ask_${locale}`]()} ·{" "}
+            <bdi>{name}</bdi>{" "}
+            <bdi className="text-ink-3" dir="ltr">
+              {email}
+            </bdi>{" "}
+            · {m[`staff_roster_ask_${locale}`]()} ·{" "}
             {person_id === null ? m.staff_roster_ask_answers() : m.staff_roster_ask_adds()}
           </li>
         ))}

@@ -59,7 +59,10 @@ export function PersonFields({
         textOf={({ name }) => name}
         renderItem={({ name, email }) => (
           <>
-            <bdi>{name}</bdi> <bdi className="ltr text-sm text-ink-3">{email}</bdi>
+            <bdi>{name}</bdi>{" "}
+            <bdi className="text-sm text-ink-3" dir="ltr">
+              {email}
+            </bdi>
           </>
         )}
         value={null}

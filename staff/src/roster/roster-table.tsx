@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Link } from "react-router";
 import { m, textNamed, underscored } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Menu } from "../parts/menu.tsx";
@@ -25,6 +24,9 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 const stateStyles: Record<RosterState, { tone: Tone; icon: IconName }> = {
   paid: { tone: "good", icon: "circle-check" },
@@ -88,7 +90,7 @@ export function RosterTable(props: RosterTableProps) {
   const gone = roster.rows.filter(isGone).length;
   return (
     <section className="card">
-      <div className="toolbar">
+      <div className="flex flex-wrap items-center gap-2 px-pad py-3">
         <TextField
           hideLabel
           type="search"
@@ -187,7 +189,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
 function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
   return (
     <Row end={<SeatActions {...props} seat={seat} />}>
-      <div className="stack-tight [&_.second-line]:wrap-anywhere">
+      <Lines as="div">
         <div>
           <Attendee seat={seat} />
         </div>
@@ -200,7 +202,7 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
           <SeatChip state={seat.state} />
           <OrderLink seat={seat} />
         </span>
-      </div>
+      </Lines>
     </Row>
   );
 }
@@ -210,21 +212,21 @@ function Attendee({ seat }: { seat: Seat }) {
     return (
       <>
         <span className="text-ink-3">{m.staff_roster_no_name({ seat: seat.seat })}</span>
-        <span className="block text-sm text-ink-3">{m.staff_roster_bought_by({ name: isolate(seat.buyer) })}</span>
+        <SecondLine>{m.staff_roster_bought_by({ name: isolate(seat.buyer) })}</SecondLine>
       </>
     );
   return (
     <>
       <bdi className={isGone(seat) ? "line-through" : "font-medium"}>{seat.name}</bdi>
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {seat.name_other && (
           <>
             <bdi lang={detectLanguage(seat.name_other)}>{seat.name_other}</bdi>
             {" · "}
           </>
         )}
-        <bdi className="ltr">{seat.email}</bdi>
-      </span>
+        <bdi dir="ltr">{seat.email}</bdi>
+      </SecondLine>
     </>
   );
 }
@@ -234,7 +236,12 @@ const detectLanguage = (name: string) => (/\p{Script=Arabic}/u.test(name) ? "ar"
 function Scfhs({ seat }: { seat: Seat }) {
   const { date } = useFormats();
   if (seat.name === null) return <>–</>;
-  if (seat.scfhs_number) return <bdi className="ltr whitespace-nowrap tabular-nums">{seat.scfhs_number}</bdi>;
+  if (seat.scfhs_number)
+    return (
+      <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
+        {seat.scfhs_number}
+      </bdi>
+    );
   return (
     <>
       <span className="flex items-center gap-1.25 text-danger">
@@ -242,9 +249,9 @@ function Scfhs({ seat }: { seat: Seat }) {
         {m.staff_roster_missing()}
       </span>
       {seat.asked_at && (
-        <span className="block text-sm text-ink-3">
+        <SecondLine>
           {m.staff_roster_ask_asked()} <time dateTime={seat.asked_at}>{date(seat.asked_at, "dayMonth")}</time>
-        </span>
+        </SecondLine>
       )}
     </>
   );
@@ -252,14 +259,12 @@ function Scfhs({ seat }: { seat: Seat }) {
 
 function OrderLink({ seat }: { seat: Seat }) {
   const may = useMay();
-  const number = <bdi className="ltr whitespace-nowrap tabular-nums">#{seat.order_id}</bdi>;
-  return may("orders.read") ? (
-    <Link className="link" to={`/orders/${seat.order_id}`}>
-      {number}
-    </Link>
-  ) : (
-    number
+  const number = (
+    <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
+      #{seat.order_id}
+    </bdi>
   );
+  return may("orders.read") ? <TextLink to={`/orders/${seat.order_id}`}>{number}</TextLink> : number;
 }
 
 function SeatActions(props: RosterTableProps & { seat: Seat }) {

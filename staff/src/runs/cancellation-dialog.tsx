@@ -11,6 +11,7 @@ import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const done: Record<Decision, PlainKey> = {
   approve: "staff_runs_cancellation_done_approve",
@@ -63,9 +64,9 @@ export function CancellationDialog({
         <Initial name={by.name} />
         <span>
           <bdi>{by.name}</bdi>
-          <span className="block text-sm text-ink-3">
+          <SecondLine>
             {m.staff_orders_approve_asked()} <DateTime value={cancellation.askedAt} isInText />
-          </span>
+          </SecondLine>
         </span>
       </span>
       {reason && (

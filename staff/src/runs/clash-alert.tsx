@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Clash } from "./types.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 /** Who or what is needed twice at once, each with its runs. `own`: the run whose page this is. */
 export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number }) {
@@ -20,9 +20,7 @@ export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number })
               .map((run, at) => (
                 <span key={run.id}>
                   {at > 0 && " · "}
-                  <Link className="link" to={`/runs/${run.id}`}>
-                    {localized(run.name_eng, run.name_ar)}
-                  </Link>
+                  <TextLink to={`/runs/${run.id}`}>{localized(run.name_eng, run.name_ar)}</TextLink>
                 </span>
               ))}
           </li>

@@ -16,6 +16,7 @@ import { useDecideBy } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 type Decision = StaffReply<"GET /api/staff/runs/:id/decision">;
 
@@ -39,7 +40,7 @@ function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: nu
   const y = (sold: number) => 70 - (sold / most) * 56;
   const last = pace.at(-1);
   return (
-    <svg className="ltr h-24 w-70 max-w-full" viewBox="0 0 280 92" role="img" aria-label={label}>
+    <svg className="h-24 w-70 max-w-full" direction="ltr" viewBox="0 0 280 92" role="img" aria-label={label}>
       <line x1="4" x2="248" y1="70" y2="70" stroke="#ecd6a4" />
       <line x1="4" x2="248" y1={y(needed)} y2={y(needed)} stroke="#a86500" strokeDasharray="4 4" strokeWidth="1.6" />
       <path
@@ -211,13 +212,13 @@ export function DecisionsCard({ run }: { run: FullRun }) {
   if (!data || data.events.length === 0) return null;
   return (
     <Panel title={m.staff_runs_decisions()}>
-      <ol className="stack-tight text-sm">
+      <Lines as="ol" className="text-sm">
         {data.events.map((event) => (
           <li key={event.id}>
             {moment(event.at)}, <DecisionText event={event} />
           </li>
         ))}
-      </ol>
+      </Lines>
     </Panel>
   );
 }

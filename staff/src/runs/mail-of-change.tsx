@@ -29,7 +29,7 @@ function MailDetails(props: Props) {
   });
   return (
     <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="link">{m.staff_runs_told_read()}</summary>
+      <summary className="font-medium text-primary hover:underline">{m.staff_runs_told_read()}</summary>
       {isOpen && error && <Failed error={error} onRetry={() => void refetch()} />}
       {isOpen && !data && !error && <LoadingState lines={3} />}
       {data?.mail === null && <p className="text-ink-3">{m.staff_runs_told_no_mail()}</p>}

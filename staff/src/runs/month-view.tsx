@@ -144,7 +144,7 @@ export function MonthView() {
           </div>
         }
       >
-        <div className="toolbar">
+        <div className="flex flex-wrap items-center gap-2 px-pad py-3">
           <TooltipButton
             icon="chevron-left"
             mirrors

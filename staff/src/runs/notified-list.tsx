@@ -27,12 +27,15 @@ export function NotifiedList({
             <p className="text-sm text-ink-3">{m[`staff_runs_told_mail_${change}`]()}</p>
             {people.length > 0 && (
               <details className="text-sm">
-                <summary className="link">{m.staff_runs_told_names()}</summary>
+                <summary className="font-medium text-primary hover:underline">{m.staff_runs_told_names()}</summary>
                 <ul className="max-h-48 overflow-y-auto pt-1.5">
                   {people.map(({ email, name, locale }) => (
                     <li key={email}>
-                      <bdi>{name}</bdi> <bdi className="ltr text-ink-3">{email}</bdi> ·{" "}
-                      {m[`staff_runs_told_${locale}`]()}
+                      <bdi>{name}</bdi>{" "}
+                      <bdi className="text-ink-3" dir="ltr">
+                        {email}
+                      </bdi>{" "}
+                      · {m[`staff_runs_told_${locale}`]()}
                     </li>
                   ))}
                   {mails.total > people.length && (

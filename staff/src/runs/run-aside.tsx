@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -14,6 +13,7 @@ import { DecisionsCard } from "./decide-card.tsx";
 import { isChangeable } from "./form-values.ts";
 import type { FullRun } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
 
 export type RunChangeName = "copy" | "move" | "cancel";
 
@@ -73,11 +73,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
 
 function RosterLink({ run }: { run: FullRun }) {
   if (!useMay()("roster.read")) return null;
-  return (
-    <Link className="link" to={`/runs/${run.id}/roster`}>
-      {m.staff_common_roster()}
-    </Link>
-  );
+  return <TextLink to={`/runs/${run.id}/roster`}>{m.staff_common_roster()}</TextLink>;
 }
 
 /** Nothing of a cancelled run is sold or free: when that was, and what went back. */

@@ -11,6 +11,7 @@ import { runFields, type RunFieldName } from "../../../src/features/runs/run-for
 import { labelFor, listVisibleFields, optionLabel, toRunValues, withTax } from "./form-values.ts";
 import { directionFor } from "./run-fields.tsx";
 import type { FullRun } from "./types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 interface RunFactsProps {
   run: FullRun;
@@ -32,11 +33,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
     price: (
       <>
         <Money riyals={run.price} withCurrency />
-        {gross && (
-          <span className="block text-sm text-ink-3">
-            {m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}
-          </span>
-        )}
+        {gross && <SecondLine>{m.staff_runs_with_tax({ gross: money(gross), percent: taxPercent })}</SecondLine>}
       </>
     ),
     groupPercent: values.groupPercent && `${values.groupPercent}%`,
@@ -108,7 +105,13 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
                     : m.staff_runs_times_open()}
                 </span>
                 {joiningUrl && (
-                  <a className="link block text-sm text-ink-3 ltr" href={joiningUrl} target="_blank" rel="noreferrer">
+                  <a
+                    className="block text-sm text-ink-3 font-medium hover:underline"
+                    dir="ltr"
+                    href={joiningUrl}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
                     {joiningUrl}
                   </a>
                 )}

@@ -29,6 +29,7 @@ import { useRunForm } from "./use-run-form.ts";
 import { TaskAlert } from "../tasks/task-alert.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** One run: its days, place, seats, price and accreditation, and what may be done with it. */
 export default function RunPage() {
@@ -134,7 +135,7 @@ function RunForm({
             </ul>
           </Alert>
         )}
-        <div className="with-aside">
+        <AsideLayout>
           <div className="grid gap-4">
             {isEditable ? (
               <>
@@ -154,7 +155,7 @@ function RunForm({
             )}
           </div>
           <RunAside run={run} onChange={setDialog} />
-        </div>
+        </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}

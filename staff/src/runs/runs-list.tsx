@@ -10,6 +10,7 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { RunChips, useRange } from "./run-labels.tsx";
 import type { Run, RunCounts } from "./types.ts";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const states = ["ahead", "on-now", "decide", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
@@ -31,7 +32,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const dates = (run: Run) => (
     <>
       <span className="whitespace-nowrap">{nearDays(run.startDate, run.endDate)}</span>
-      <span className="block text-sm text-ink-3">{m.staff_runs_days({ count: run.days })}</span>
+      <SecondLine>{m.staff_runs_days({ count: run.days })}</SecondLine>
     </>
   );
   const seats = (run: Run) => (
@@ -123,7 +124,7 @@ function AccreditationOf({ run }: { run: Run }) {
       </Chip>
     );
   return run.accreditationNumber ? (
-    <bdi className="ltr block max-w-32 truncate" title={run.accreditationNumber}>
+    <bdi className="block max-w-32 truncate" dir="ltr" title={run.accreditationNumber}>
       {run.accreditationNumber}
     </bdi>
   ) : (

@@ -12,6 +12,7 @@ import type { Clash, Delivery } from "./types.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 /**
  * A table of fields: one head over all rows, and the labels for those who do not see it. A link has a line of its own
@@ -73,9 +74,7 @@ export function TeachingDays(props: {
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
                   <span className="font-medium">{m.staff_common_day({ day: at + 1 })}</span>
-                  {typedDate(row.date) && (
-                    <span className="block text-sm text-ink-3">{date(row.date, "dayMonth")}</span>
-                  )}
+                  {typedDate(row.date) && <SecondLine>{date(row.date, "dayMonth")}</SecondLine>}
                 </legend>
                 {fieldNames(delivery).map((name) => (
                   <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />

@@ -12,6 +12,7 @@ import { PeriodDialog } from "./period-dialog.tsx";
 import { periodsKey, usePeriods, type Period } from "./use-settings.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
 
 const stateStyles: Record<Period["state"], [Tone, IconName]> = {
   planned: ["info", "calendar-clock"],
@@ -35,13 +36,13 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const inForce = rows.find(({ state }) => state === "in-force") ?? rows.at(-1);
   const renderValue = ({ data }: Period) =>
     setting === "tax" ? (
-      <bdi className="ltr">{String(data["taxPercent"])}%</bdi>
+      <bdi dir="ltr">{String(data["taxPercent"])}%</bdi>
     ) : (
       <>
         <bdi>{localized(String(data["nameEng"]), String(data["nameAr"]))}</bdi>
-        <span className="block text-sm text-ink-3">
-          <bdi className="ltr">{String(data["vatNumber"])}</bdi>
-        </span>
+        <SecondLine>
+          <bdi dir="ltr">{String(data["vatNumber"])}</bdi>
+        </SecondLine>
       </>
     );
   const drop = async () => {

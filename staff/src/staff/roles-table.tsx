@@ -7,6 +7,7 @@ import { Panel } from "../parts/panel.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
+import { NoRows } from "../parts/rows.tsx";
 
 /** Permissions in words, by what people do; each line holds what belongs together. */
 const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermission[]][]][] = [
@@ -71,9 +72,9 @@ export function RolesTable() {
     <Panel title={m.staff_staff_what_roles_may()} flush>
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {isPending && (
-        <div className="none">
+        <NoRows>
           <LoadingState />
-        </div>
+        </NoRows>
       )}
       {data && <Table roles={data.data} />}
     </Panel>

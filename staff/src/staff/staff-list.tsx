@@ -19,6 +19,8 @@ import { RolesTable } from "./roles-table.tsx";
 import { roleNames } from "./role-names.ts";
 import type { RowOf } from "../api-types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 type Colleague = RowOf<"staff">;
 
@@ -92,12 +94,12 @@ export default function StaffList() {
         ]}
         columns={columns}
         renderCard={(row) => (
-          <span className="stack-tight">
+          <Lines>
             <Person {...row} />
             <span className="flex flex-wrap items-center gap-2">
               {m[`staff_roles_${row.role}`]()} <State {...row} />
             </span>
-          </span>
+          </Lines>
         )}
         empty={{ title: m.staff_staff_none() }}
         below={
@@ -134,9 +136,9 @@ function Person({ name, email }: Colleague) {
       <Initial name={name || email} />
       <span>
         <bdi className="font-medium">{name || m.staff_staff_no_name()}</bdi>
-        <span className="block text-sm text-ink-3">
-          <bdi className="ltr">{email}</bdi>
-        </span>
+        <SecondLine>
+          <bdi dir="ltr">{email}</bdi>
+        </SecondLine>
       </span>
     </span>
   );
@@ -193,9 +195,9 @@ function State({ state, invitation_expires_at: until }: Colleague) {
       <Chip tone="info" icon="mail">
         {m.staff_staff_invited()}
       </Chip>
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {m.staff_staff_until()} <DateTime value={until} isInText />
-      </span>
+      </SecondLine>
     </span>
   );
 }

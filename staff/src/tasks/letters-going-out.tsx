@@ -1,6 +1,5 @@
 import { m } from "../messages.ts";
 import type { NewsletterIssueRow } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
-import { Link } from "react-router";
 import { IssueChip, useIssueTitle } from "../newsletter/issue-labels.tsx";
 import { useIssues } from "../newsletter/queries.ts";
 
@@ -9,6 +8,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { refetchIntervalMs } from "./use-task.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
@@ -31,9 +31,9 @@ export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) 
       {letters.map((issue) => (
         <tr key={issue.id}>
           <td>
-            <Link className="link" to={`/newsletter/${issue.id}`}>
+            <TextLink to={`/newsletter/${issue.id}`}>
               {m.staff_tasks_letter({ subject: formatIssueTitle(issue) })}
-            </Link>
+            </TextLink>
           </td>
           <td>
             <IssueChip state={issue.state} />

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
-import { Link } from "react-router";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { TaskProgress } from "./task-state.tsx";
 import { isOpen, useTask } from "./use-task.ts";
+import { TextLink } from "../parts/text-link.tsx";
 
 interface TaskAlertProps {
   taskId: number;
@@ -25,14 +25,7 @@ export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
   const tone = isOpen(task) ? "info" : task.state === "done" && task.failed === 0 ? "success" : "warning";
   return (
     <div className="mb-5" role="status">
-      <Alert
-        tone={tone}
-        actions={
-          <Link className="link" to={`/tasks/${task.id}`}>
-            {m.staff_runs_work_look()}
-          </Link>
-        }
-      >
+      <Alert tone={tone} actions={<TextLink to={`/tasks/${task.id}`}>{m.staff_runs_work_look()}</TextLink>}>
         {isOpen(task) ? open : (task.problem ?? ended)}
         <TaskProgress task={task} />
       </Alert>

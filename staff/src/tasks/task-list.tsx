@@ -9,6 +9,7 @@ import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, refetchIntervalMs, type Task } from "./use-task.ts";
+import { Lines } from "../parts/lines.tsx";
 
 /** Long work one has started, and for owners everyone's: how far it is, and its file. */
 export default function TaskList() {
@@ -68,11 +69,11 @@ export default function TaskList() {
       columns={columns}
       to={({ id }) => `/tasks/${id}`}
       renderCard={(task) => (
-        <span className="stack-tight">
+        <Lines>
           <span className="font-medium">{title(task)}</span>
           <TaskChip task={task} />
           <TaskProgress task={task} />
-        </span>
+        </Lines>
       )}
       empty={{ title: m.staff_tasks_empty(), text: m.staff_tasks_empty_text() }}
     />

@@ -108,7 +108,11 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
           </tr>
         ))}
       </ScrollTable>
-      {more > 0 && <footer className="toolbar text-ink-3">{m.staff_tasks_more_failures({ count: more })}</footer>}
+      {more > 0 && (
+        <footer className="flex flex-wrap items-center gap-2 px-pad py-3 text-ink-3">
+          {m.staff_tasks_more_failures({ count: more })}
+        </footer>
+      )}
     </Panel>
   );
 }

@@ -46,7 +46,7 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
               </div>
               <div className="text-sm text-ink-3">
                 <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
-                <bdi className="ltr">{one.vat_number}</bdi>
+                <bdi dir="ltr">{one.vat_number}</bdi>
               </div>
               <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">

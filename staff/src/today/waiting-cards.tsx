@@ -34,7 +34,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
               {one.order_id !== null && (
                 <>
                   {" · "}
-                  <bdi className="ltr">#{one.order_id}</bdi>
+                  <bdi dir="ltr">#{one.order_id}</bdi>
                 </>
               )}
             </Link>
@@ -154,7 +154,7 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
               <bdi>{one.subject}</bdi>
             </Link>
             <div className="text-sm text-ink-3 truncate">
-              <bdi className="ltr">{one.to}</bdi>
+              <bdi dir="ltr">{one.to}</bdi>
             </div>
             <div className="text-sm text-ink-3">{m.staff_today_mails_tries({ count: one.attempts })}</div>
           </Row>

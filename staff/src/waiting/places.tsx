@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useMay } from "../frame/session.ts";
 import { m, underscored } from "../messages.ts";
@@ -13,6 +12,9 @@ import { professionName } from "../people/person-labels.tsx";
 import { mailLink } from "./mail-links.ts";
 import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
+import { TextLink } from "../parts/text-link.tsx";
+import { SecondLine } from "../parts/second-line.tsx";
+import { Lines } from "../parts/lines.tsx";
 
 interface PlacesProps {
   label: string;
@@ -67,7 +69,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
           className="items-start!"
           start={onAction && <span className="min-w-5 text-h3 tabular-nums">{row.position ?? "–"}</span>}
         >
-          <div className="stack-tight">
+          <Lines as="div">
             <div>
               <Person row={row} />
             </div>
@@ -82,7 +84,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
                 <Actions row={row} list={list} onAction={onAction} />
               </div>
             )}
-          </div>
+          </Lines>
         </Row>
       ))}
     </Rows>
@@ -92,31 +94,34 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
 /** Who waits, and how to reach them. */
 function Person({ row }: { row: WaitingRow }) {
   const phone = row.phone && (
-    <a className="link font-normal whitespace-nowrap" href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`}>
-      <bdi className="ltr">{row.phone}</bdi>
+    <a
+      className="font-normal whitespace-nowrap text-primary hover:underline"
+      href={`tel:${row.phone.replaceAll(/[^\d+]/g, "")}`}
+    >
+      <bdi dir="ltr">{row.phone}</bdi>
     </a>
   );
   return (
     <>
-      <Link className="link" to={`/people/${row.person_id}`}>
+      <TextLink to={`/people/${row.person_id}`}>
         <bdi className="font-medium">{row.name}</bdi>
-      </Link>
+      </TextLink>
       {row.name_other && (
         <>
           {" "}
           <bdi className="text-sm text-ink-3">{row.name_other}</bdi>
         </>
       )}
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {row.profession && professionName(row.profession)}
         {row.profession && phone && " · "}
         {phone}
-      </span>
-      <span className="block text-sm text-ink-3">
-        <a className="link font-normal" href={mailLink(row.email)}>
+      </SecondLine>
+      <SecondLine>
+        <a className="font-normal text-primary hover:underline" href={mailLink(row.email)}>
           <EmailAddress address={row.email} />
         </a>
-      </span>
+      </SecondLine>
     </>
   );
 }
@@ -139,22 +144,24 @@ function State({ row }: { row: WaitingRow }) {
   return (
     <>
       <Chip {...chips[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
-      <span className="block text-sm text-ink-3">
+      <SecondLine>
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}
         {row.ended === "bought" && row.order_id !== null && (
           <>
             {" · "}
-            <Link className="link" to={`/orders/${row.order_id}`}>
-              <bdi className="ltr whitespace-nowrap tabular-nums">#{row.order_id}</bdi>
-            </Link>
+            <TextLink to={`/orders/${row.order_id}`}>
+              <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
+                #{row.order_id}
+              </bdi>
+            </TextLink>
           </>
         )}
-      </span>
+      </SecondLine>
       {row.moved_up_reason && (
-        <span className="block text-sm text-ink-3 wrap-anywhere">
+        <SecondLine className="wrap-anywhere">
           {m.staff_waiting_moved_up({ reason: isolate(row.moved_up_reason) })}
-        </span>
+        </SecondLine>
       )}
     </>
   );

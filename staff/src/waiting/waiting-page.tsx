@@ -15,6 +15,7 @@ import type { FullRun } from "../runs/types.ts";
 import { PlaceCards, PlacesTable } from "./places.tsx";
 import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
 import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
+import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** Who waits for a seat of a run, and what may be done for them. */
 export default function WaitingPage() {
@@ -43,7 +44,7 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
         facts={m.staff_waiting_facts({ waiting, offered, free })}
         actions={<WriteToAll emails={live.map(({ email }) => email)} />}
       />
-      <div className="with-aside">
+      <AsideLayout>
         <div className="grid gap-4">
           <Panel flush>
             {live.length === 0 ? (
@@ -66,7 +67,7 @@ function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
           )}
         </div>
         <WaitingAside interested={list.interested} onCopy={() => setIsCopying(true)} />
-      </div>
+      </AsideLayout>
       {isCopying && <CopyDialog run={run} onClose={() => setIsCopying(false)} />}
       {request && (
         <ActionDialog

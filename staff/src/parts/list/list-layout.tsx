@@ -315,7 +315,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
       {renderBulk && chosen.rows.length > 0 ? (
         <BulkBar<Row> chosen={chosen} render={renderBulk} />
       ) : (
-        <div className="toolbar">
+        <div className="flex flex-wrap items-center gap-2 px-pad py-3">
           {search && <ListSearch label={search} />}
           {choices?.map((one) => (
             <FilterChip key={one.source} {...one} filter={filter} onChange={setFilter} />
