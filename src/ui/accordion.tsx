@@ -3,14 +3,14 @@ import { useId, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
 export interface AccordionProps {
-  /** `anchor` is the row's id in an address; a browser that goes there opens it, without script too. */
+  /** `anchor` is the id of the row in an address. A browser that goes there opens the row, even without script. */
   items: readonly { id: string; anchor?: string; heading: ReactNode; content: ReactNode }[];
   headingLevel?: 2 | 3 | 4;
   defaultOpen?: string;
   className?: string;
 }
 
-/** On the browser's own `details`, which needs no script: opening one closes the other. */
+/** Uses the browser's own `details`, which needs no script. Opening one row closes the others. */
 export function Accordion({ items, headingLevel = 3, defaultOpen, className }: AccordionProps) {
   const name = useId();
   const Heading = `h${headingLevel}` as const;

@@ -10,7 +10,7 @@ const icons = {
   danger: "circle-alert",
 } as const satisfies Record<string, IconName>;
 
-/** Their text and line, where a theme sets them, are darker than the status' own. */
+/** A theme may set its own text and border colours, darker than those of the status. */
 const toneClasses = {
   success: "border-(--nh-alert-success-line) bg-success-tint text-[color:var(--nh-alert-success,var(--nh-success))]",
   info: "border-(--nh-alert-info-line) bg-info-tint text-[color:var(--nh-alert-info,var(--nh-info))]",
@@ -20,12 +20,12 @@ const toneClasses = {
 
 export interface AlertProps {
   tone?: keyof typeof icons;
-  /** For what comes after the page: errors interrupt a screen reader, other tones wait. */
+  /** For an alert that appears after the page has loaded. Errors interrupt a screen reader, other tones wait. */
   announces?: boolean;
-  /** Interrupts in any tone: for what has just gone wrong. */
+  /** Interrupts a screen reader in any tone: for a failure that has just happened. */
   isUrgent?: boolean;
   icon?: IconName;
-  /** At the end. */
+  /** Shown at the end of the alert. */
   actions?: ReactNode;
   className?: string;
   children: ReactNode;

@@ -1,6 +1,9 @@
 let region: HTMLElement | undefined;
 
-/** For screen readers, without moving focus: for changes that are only seen, such as a busy button. */
+/**
+ * Announces a change to screen readers without moving the focus. For changes that can only be seen, such as a busy
+ * button.
+ */
 export function announce(text: string): void {
   if (!region) {
     region = document.createElement("div");

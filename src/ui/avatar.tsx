@@ -2,13 +2,16 @@ import { clsx } from "clsx/lite";
 import { hash } from "./art/hash.ts";
 import { coverPalettes, palettes, type PaletteName } from "./art/palettes.ts";
 
-/** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At its end, "م." is an initial. */
+/** Titles before a name: "Dr.", "Prof.", "د.", "أ.د.". At the end of a name, "م." is an initial. */
 const title = /^(dr|prof|eng|د|أ|أ\.د|م)\.$/i;
 
-/** "Al-" and «ال» before a family name say nothing of it. */
+/** "Al-" and «ال» before a family name are articles, so they give no initial. */
 const article = /^(al-|ال)(?=\p{L}{2})/iu;
 
-/** Of the first and last word without titles and articles, kept apart in Arabic, where they would join. */
+/**
+ * Initials of the first and the last word, without titles and articles. Arabic letters are separated, or they would
+ * join.
+ */
 export function getInitials(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
@@ -22,7 +25,7 @@ export function getInitials(name: string): string {
 const star =
   "M43 0 30.4 12.6V30.4H12.6L0 43-12.6 30.4H-30.4V12.6L-43 0-30.4-12.6V-30.4H-12.6L0-43 12.6-30.4H30.4V-12.6Z";
 
-/** For people without a photograph. The seed (an id or slug) picks the palette. */
+/** Avatar of a person without a photograph. The seed (an id or slug) picks the palette. */
 export function Avatar({
   name,
   seed = name,

@@ -17,7 +17,7 @@ const tones: Record<Tone, string> = {
   ended: "bg-palm-950 text-white",
 };
 
-/** `solid` and `ended` lie on pictures. */
+/** `solid` and `ended` are readable on pictures. */
 export function Badge({
   tone = "primary",
   icon,
@@ -32,7 +32,7 @@ export function Badge({
   return (
     <span
       className={clsx(
-        // At 320 px with text twice as large a label is wider than its container.
+        // At 320 px with doubled text size, a label can be wider than its container.
         "inline-flex items-center gap-1.5 whitespace-nowrap @max-[12rem]:whitespace-normal rounded-full px-[.65rem] py-[.2rem] text-xs font-medium leading-normal",
         tones[tone],
         className,
@@ -52,7 +52,7 @@ const kinds = {
   muted: "info",
 } as const;
 
-/** Paid is success, waiting warning, failed danger, refunded info, else muted. */
+/** Tone by status: paid is success, waiting is warning, failed is danger, refunded is info, all others are muted. */
 export function StatusChip({ tone, children }: { tone: keyof typeof kinds; children: ReactNode }) {
   return (
     <Badge tone={tone} icon={kinds[tone]}>

@@ -5,12 +5,12 @@ import { Anchor } from "./anchor.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface BreadcrumbProps {
-  /** Below the home page, the last one without `to`. */
+  /** The pages below the home page. The last one has no `to`. */
   items: readonly { label: ReactNode; to?: string }[];
   isDark?: boolean;
 }
 
-/** On phones only the parent with a back chevron. */
+/** Phones show only the parent page, with a back chevron. */
 export function Breadcrumb({ items: below, isDark }: BreadcrumbProps) {
   const items: BreadcrumbProps["items"] = [{ label: m.site_label_home(), to: "/" }, ...below];
   const parent = items.findLastIndex((item) => item.to !== undefined);

@@ -19,12 +19,12 @@ const sizes: Record<ButtonSize, string> = {
 };
 const shape =
   "inline-flex max-w-full items-center justify-center gap-(--nh-button-gap) rounded-control border text-center font-medium leading-[1.3] [white-space:var(--nh-button-wrap)] transition-ui";
-/** A link or a button without a frame, 44 px high for a finger. */
+/** A link or button without a frame, 44 px high so that a finger can hit it. */
 export const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
 const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
 export interface ButtonStyle {
-  /** One `primary` per region of a page; `cream` and `outlined` are for dark bands. */
+  /** Use one `primary` per region of a page. `cream` and `outlined` are for dark bands. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   block?: boolean;

@@ -8,29 +8,29 @@ import { Icon } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export interface ButtonProps extends ComponentProps<"button">, ButtonStyle {
-  /** It keeps the focus and its width, says so, and cannot be clicked again. */
+  /** A pending button keeps its focus and its width, announces that it is busy, and ignores clicks. */
   isPending?: boolean | undefined;
-  /** Meanwhile, such as "Wait..."; a spinner alone without it. */
+  /** Text shown while pending, such as "Wait...". Without it only a spinner is shown. */
   pendingText?: string;
-  /** Before the words. */
+  /** Shown before the text. */
   icon?: IconName | undefined;
   mirrorsIcon?: boolean;
 }
 
 /**
- * What makes any button pending. Not `disabled`: a disabled button loses the focus. A submit button does not send its
- * form again.
+ * Props that make any button pending. It is not `disabled`, because a disabled button loses the focus. A pending submit
+ * button does not send its form again.
  */
 export const pendingProps = (isPending: boolean, onClick: ComponentProps<"button">["onClick"]) => ({
   onClick: (event: MouseEvent<HTMLButtonElement>) => (isPending ? event.preventDefault() : onClick?.(event)),
   ...(isPending && { "aria-disabled": true, "aria-busy": true }),
 });
 
-/** Reserves the width of the hidden text, so that the button does not resize. */
+/** Reserves the width of the hidden text so that the button does not change size. */
 const ghost = "inline-grid after:invisible after:h-0 after:overflow-hidden after:content-[attr(data-ghost)]";
 const inside = "inline-flex items-center justify-center gap-(--nh-button-gap)";
 
-/** Inside a `Form`, a submit button is pending while the form is being sent. */
+/** A submit button inside a `Form` is pending while the form is being sent. */
 export function Button({
   variant,
   size = "md",

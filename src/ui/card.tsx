@@ -1,7 +1,7 @@
 import { clsx } from "clsx/lite";
 import type { ComponentProps } from "react";
 
-/** `as` picks the element that fits the content. */
+/** `as` selects the element that fits the content. */
 export function Card({
   as: Tag = "div",
   padded = true,

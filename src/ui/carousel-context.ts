@@ -2,10 +2,13 @@ import { createContext } from "react";
 
 export interface CarouselState {
   label: string;
-  /** The first slide in view, from 0. */
+  /** Index of the first slide in view, counted from 0. */
   at: number;
   slides: number;
-  /** Stops: the slides, or fewer when several stand side by side and it does not loop. */
+  /**
+   * Number of stops. Equals the number of slides, or less when several slides are in view and the carousel does not
+   * loop.
+   */
   count: number;
   canGoBack: boolean;
   canGoOn: boolean;
@@ -14,7 +17,7 @@ export interface CarouselState {
   /** Whether autoplay is running. */
   isMoving: boolean;
   viewport: (element: HTMLElement | null) => void;
-  /** The engine has replaced the browser's own scrolling. */
+  /** The engine has taken over scrolling from the browser. */
   isReady: boolean;
 }
 

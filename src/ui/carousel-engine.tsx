@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { paced, countSteps, type Embla } from "./carousel-pace.ts";
 
 export interface CarouselEngineProps {
-  /** Its child is the list of slides. */
+  /** Element whose only child is the list of slides. */
   viewport: HTMLElement;
   loop: boolean;
   direction: "ltr" | "rtl";
@@ -11,9 +11,9 @@ export interface CarouselEngineProps {
   onReady: (embla: Embla) => void;
 }
 
-/** Loaded on the first movement. */
+/** Moves the slides with Embla. Loaded on the first movement. */
 export default function CarouselEngine({ viewport, loop, direction, durationMs, onReady }: CarouselEngineProps) {
-  // The visitor may have scrolled the list by hand before.
+  // The visitor may already have scrolled the list by hand.
   const [startIndex] = useState(() =>
     Math.round(
       Math.abs(viewport.scrollLeft) / (viewport.querySelector<HTMLElement>(":scope > ul > li")?.offsetWidth || 1),

@@ -5,15 +5,15 @@ export type Embla = NonNullable<UseEmblaCarouselType[1]>;
 /** One step of the carousel's clock, in milliseconds. */
 const stepMs = 1000 / 60;
 
-/** Steps of a movement; Embla's `duration`, by which `paced` knows its own movements. */
+/** Steps of a movement, passed as Embla's `duration`. `paced` recognises its own movements by it. */
 export const countSteps = (durationMs: number): number => Math.max(1, Math.round(durationMs / stepMs));
 
-/** What is left of the way after `part` (0 to 1) of the time: an ease-out. */
+/** Share of the distance that is left after `part` (0 to 1) of the time: an ease-out curve. */
 const left = (part: number) => (1 - part) ** 3;
 
 /**
- * A plugin that makes every movement from slide to slide last `durationMs`. Embla moves by a spring, whose end cannot
- * be set; after a swipe the spring stays.
+ * Embla plugin that makes every movement between slides last `durationMs`. Embla's spring has no fixed duration. Swipes
+ * keep the spring.
  */
 export function paced(durationMs: number) {
   const steps = countSteps(durationMs);
@@ -27,7 +27,7 @@ export function paced(durationMs: number) {
     scrollBody.seek = () => {
       way = scrollBody.duration() === steps ? target.get() - location.get() : undefined;
       if (way === undefined) return spring.seek();
-      // A different distance than the remaining one: a new movement.
+      // A distance that differs from the remaining one means a new movement.
       if (Math.abs(way - rest) > 0.01) step = 0;
       rest = step < steps ? (way * left((step + 1) / steps)) / left(step / steps) : 0;
       step++;

@@ -12,15 +12,18 @@ function useCarousel(): CarouselState {
 
 export interface CarouselSlidesProps {
   slides: readonly { id: string | number; content: ReactNode }[];
-  /** Width and gap of a slide: `basis-full ps-6 md:basis-1/2 lg:basis-1/4`, with `-ms-6` as the list's `className`. */
+  /**
+   * Width and gap of a slide, such as `basis-full ps-6 md:basis-1/2 lg:basis-1/4`. Set `-ms-6` as the `className` of
+   * the list.
+   */
   slideClassName?: string;
   className?: string;
 }
 
-/** Room for the focus ring of slides side by side. None at the end, which would keep the last slide from its place. */
+/** Room for the focus ring of slides side by side. There is none at the end, because it would shift the last slide. */
 const ringRoom = "-my-1 -ms-1 scroll-ps-1 py-1 ps-1";
 
-/** Scrolled by the browser until the engine is loaded. */
+/** The browser scrolls the slides until the engine is loaded. */
 export function CarouselSlides({ slides, slideClassName, className }: CarouselSlidesProps) {
   const { label, viewport, isReady } = useCarousel();
   const [hasFocus, setFocus] = useState(false);
@@ -29,8 +32,8 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
     onBlur: () => setFocus(false),
   };
   return (
-    // What the browser scrolls can be scrolled by key, and so has a name. It stays focusable when the engine comes
-    // while it has the focus.
+    // A region that the browser scrolls can be scrolled by keyboard, so it needs a name. It stays focusable if the
+    // engine loads while it has the focus.
     <div
       ref={viewport}
       role="group"
@@ -60,7 +63,7 @@ export function CarouselSlides({ slides, slideClassName, className }: CarouselSl
   );
 }
 
-/** Nothing when all slides are in view. */
+/** Renders nothing when all slides are in view. */
 export function CarouselArrows({
   variant = "round",
   className,
@@ -94,8 +97,8 @@ export function CarouselArrows({
 
 export interface CarouselProgressProps {
   /**
-   * How many slides stand side by side, and the class of the width it is for: the server does not know how wide a
-   * window is.
+   * Number of slides side by side, with the class of the width it applies to. The server does not know the width of the
+   * window.
    */
   inView?: readonly { slides: number; className?: string }[];
   className?: string;
@@ -103,7 +106,10 @@ export interface CarouselProgressProps {
 
 const one = [{ slides: 1 }];
 
-/** `01 / 44`, or `1 – 4 / 6` where several are in view, with a line; nothing where all are in view. */
+/**
+ * Shows `01 / 44`, or `1 – 4 / 6` when several slides are in view, with a progress line. Renders nothing when all are
+ * in view.
+ */
 export function CarouselProgress({ inView = one, className }: CarouselProgressProps) {
   const { at, slides, isMoving } = useCarousel();
   const widths = inView

@@ -15,9 +15,9 @@ import type CarouselEngine from "./carousel-engine.tsx";
 import type { Embla } from "./carousel-pace.ts";
 
 interface AutoplayOptions {
-  /** Milliseconds between movements; none without it. */
+  /** Milliseconds between movements. Without it there is no autoplay. */
   autoplayMs?: number | undefined;
-  /** Milliseconds until the first movement, when they differ. */
+  /** Milliseconds until the first movement, if different. */
   startDelay?: number | undefined;
 }
 
@@ -40,8 +40,8 @@ const usePrefersReducedMotion = (): boolean =>
   );
 
 /**
- * Calls `advance` repeatedly, but not while the pointer or the focus is inside, the tab is hidden, it is stopped or
- * motion is reduced; then the wait starts anew.
+ * Calls `advance` repeatedly. Pauses while the pointer or the focus is inside, the tab is hidden, the visitor has
+ * stopped it, or motion is reduced. The full wait starts again afterwards.
  */
 function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, advance: (() => void) | undefined) {
   const prefersReducedMotion = usePrefersReducedMotion();
@@ -63,7 +63,7 @@ function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, a
     !hasPointer &&
     !hasFocus &&
     !isStopped;
-  // A layout effect: the clock stops with the paint that shows it stopped.
+  // A layout effect, so that the timer stops in the same frame that shows it stopped.
   useLayoutEffect(() => {
     if (!isMoving) return undefined;
     let timer: ReturnType<typeof setTimeout>;
@@ -79,7 +79,7 @@ function useAutoplay({ autoplayMs, startDelay = autoplayMs }: AutoplayOptions, a
   }, [isMoving, autoplayMs, startDelay]);
   return {
     isMoving,
-    /** Whether there is anything to stop. */
+    /** Whether autoplay can run at all. */
     canMove: autoplayMs !== undefined && !prefersReducedMotion,
     isStopped,
     stopOrGo: () => setStopped(!isStopped),
@@ -99,7 +99,7 @@ export interface CarouselProps extends AutoplayOptions {
   loop?: boolean;
   durationMs?: number;
   className?: string;
-  /** `CarouselSlides`, once; optional `CarouselArrows` and `CarouselProgress`; anything else around them. */
+  /** `CarouselSlides` once, optionally `CarouselArrows` and `CarouselProgress`, and any other content. */
   children: ReactNode;
 }
 
@@ -108,8 +108,8 @@ type Move = (embla: Embla) => void;
 const onward: Move = (embla) => (embla.canScrollNext() ? embla.scrollNext() : embla.scrollTo(0));
 
 /**
- * Until it is used, and without script, the browser scrolls the slides. With `autoplayMs` its first element is a button
- * that stops it.
+ * A carousel that the browser scrolls until the first use, and always without script. With `autoplayMs` its first
+ * element is a button that stops it.
  */
 export function Carousel({
   label,
@@ -129,7 +129,7 @@ export function Carousel({
   const waiting = useRef<Move>(undefined);
   const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1, isReady: false });
 
-  // When its code cannot be loaded, the list can still be scrolled by hand.
+  // If the engine fails to load, visitors can still scroll the list by hand.
   const fetchEngine = () =>
     void import("./carousel-engine.tsx").then(
       (code) => setEngine(() => code.default),

@@ -48,7 +48,7 @@ describe("fields", () => {
     const out = html(<DateField name="day" label="Day" defaultValue="2026-12-09" format="DD/MM/YYYY" />);
     expect(out).toContain('value="09/12/2026"');
     expect(out).toContain('dir="ltr"');
-    // Also once the field is filled, and for screen readers.
+    // Also when the field is filled, and for screen readers.
     expect(out).toMatch(/aria-describedby="[^"]*-hint"[^]*<p id="[^"]*-hint"[^>]*>DD\/MM\/YYYY<\/p>/);
     const data = new FormData();
     const sent = (typed: string) => {

@@ -6,14 +6,14 @@ import { Modal } from "./modal.tsx";
 export interface ConfirmButtonProps extends Pick<ButtonProps, "variant" | "size" | "block" | "className"> {
   label: string;
   title: string;
-  /** What is lost. */
+  /** Says what will be lost. */
   text: ReactNode;
   keepLabel: string;
-  /** Resolves with what went wrong, which the question shows; "" when it is done. */
+  /** Resolves with an error message, which the dialog shows, or with "" on success. */
   onConfirm: () => Promise<string>;
 }
 
-/** A button for what cannot be undone: it asks first. */
+/** A button for an action that cannot be undone. It asks for confirmation first. */
 export function ConfirmButton({ label, title, text, keepLabel, onConfirm, ...button }: ConfirmButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const [isPending, setPending] = useState(false);

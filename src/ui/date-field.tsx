@@ -5,13 +5,13 @@ import { TextField, type TextFieldProps } from "./text-field.tsx";
 interface DateFieldProps extends Omit<TextFieldProps, "type" | "value" | "defaultValue" | "onChange" | "onBlur"> {
   /** `YYYY-MM-DD`. */
   defaultValue?: string | undefined;
-  /** How it is typed, such as `DD/MM/YYYY`. Shown below the field unless there is a `hint`. */
+  /** The format to type, such as `DD/MM/YYYY`. Shown below the field unless there is a `hint`. */
   format: string;
 }
 
 /**
- * A day, typed day first in both languages; a browser's own field follows the browser's language instead of the page's.
- * Read it with `getFormDate`.
+ * A date, typed day first in both languages. A native date field would follow the language of the browser, not of the
+ * page. Read the value with `getFormDate`.
  */
 export function DateField({ defaultValue, format, hint = format, ...props }: DateFieldProps) {
   const [typed, setTyped] = useState(dateToType(defaultValue ?? null));
@@ -30,7 +30,10 @@ export function DateField({ defaultValue, format, hint = format, ...props }: Dat
   );
 }
 
-/** What a `DateField` sends: `YYYY-MM-DD`, or as it was typed where that is no day, for the server to refuse. */
+/**
+ * The value that a `DateField` sends: `YYYY-MM-DD`. Text that is not a date is sent as typed, and the server rejects
+ * it.
+ */
 export function getFormDate(data: FormData, name: string): string {
   const typed = String(data.get(name) ?? "");
   return typedDate(typed) ?? typed;

@@ -15,7 +15,7 @@ export interface DateRangeFieldProps {
   value: TypedRange;
   onChange: (value: TypedRange) => void;
   names: TypedRange;
-  /** Below the box, with the input it belongs to. */
+  /** Error shown below the box, with the input it belongs to. */
   error?: { of: keyof TypedRange; message: string } | null;
   label: string;
   labels: {
@@ -33,7 +33,7 @@ export interface DateRangeFieldProps {
 const load = () => import("./date-range-picker.tsx");
 const never = () => () => {};
 
-/** Two dates, typed day first or chosen in a calendar, whose code is loaded on demand. */
+/** Two dates, typed day first or selected in a calendar. The calendar code is loaded on demand. */
 export function DateRangeField({ locale, value, onChange, names, error, label, labels }: DateRangeFieldProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -46,8 +46,8 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
   const [isOpen, setOpen] = useState(false);
   const [Picker, setPicker] = useState<typeof DateRangePicker>();
 
-  // React Aria returns the focus a frame after closing, and a key pressed meanwhile would be lost. When this runs, the
-  // calendar is gone; focus that has moved elsewhere stays.
+  // React Aria restores the focus one frame after closing, and a key pressed meanwhile would be lost. The calendar is
+  // gone when this runs. Focus that has moved elsewhere is left alone.
   useEffect(() => {
     if (!isOpen) return undefined;
     const opener = button.current;

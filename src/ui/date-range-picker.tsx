@@ -42,7 +42,7 @@ function calendarCell({
   );
 }
 
-/** `YYYY-MM-DD`, both included. */
+/** `YYYY-MM-DD`, both days included. */
 export interface DateRangeValue {
   from: string;
   to: string;
@@ -50,12 +50,12 @@ export interface DateRangeValue {
 
 export interface DateRangePickerProps {
   locale: "en" | "ar";
-  /** The trigger, to which focus returns. */
+  /** The trigger. It gets the focus back. */
   anchor: RefObject<HTMLElement | null>;
   value: DateRangeValue | null;
-  /** Of the first month shown when there is no range. */
+  /** A day in the first month to show when there is no range. */
   near: string | null;
-  /** Null when the range was cleared. */
+  /** Called with null when the range was cleared. */
   onChoose: (value: DateRangeValue | null) => void;
   onClose: () => void;
   label: string;
@@ -78,8 +78,8 @@ function useIsWide(): boolean {
 type Range = { start: CalendarDate; end: CalendarDate };
 
 /**
- * Two months (one on phones). Gregorian, Western digits, weeks from Sunday. Mounted while it is open; load it on
- * demand.
+ * Calendar with two months, or one on phones. Gregorian, Western digits, weeks start on Sunday. Mount it only while it
+ * is open, and load it on demand.
  */
 export default function DateRangePicker({
   locale,

@@ -14,7 +14,7 @@ export function EmptyState({
   headingLevel?: 1 | 2 | 3;
   children?: ReactNode;
   action?: ReactNode;
-  /** It answers what was just done on this page: its heading is brought in sight and focused. */
+  /** Set when this is the result of the visitor's last action. The heading is scrolled into view and focused. */
   isAnswer?: boolean;
 }) {
   const Heading = `h${headingLevel}` as const;

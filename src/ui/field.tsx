@@ -5,12 +5,12 @@ import { Icon } from "./icon.tsx";
 
 export interface FieldProps {
   label: ReactNode;
-  /** For screen readers only (search boxes, newsletter). */
+  /** Shows the label to screen readers only (search boxes, newsletter). */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A message of the page; the `Form` brings the server's by `name`. */
+  /** An error message from the page. Errors from the server come through `Form`, by `name`. */
   error?: string;
-  /** At the inline end, such as "Forgot password?". */
+  /** Shown at the inline end, such as "Forgot password?". */
   aside?: ReactNode;
   className?: string;
 }
@@ -30,7 +30,7 @@ interface ShellProps extends FieldProps {
   children: (wiring: Wiring, isPending: boolean) => ReactNode;
 }
 
-/** Ties label, control and message together for assistive technology. */
+/** Links the label, the control and the message for assistive technology. */
 export function Field({
   label,
   hideLabel,
@@ -84,7 +84,7 @@ export function Field({
   );
 }
 
-/** Icon and words, so that colour is never alone. */
+/** Icon and text, so that the colour is never the only signal. */
 export function FieldMessage({ id, announces, children }: { id?: string; announces?: boolean; children: ReactNode }) {
   return (
     <p id={id} role={announces ? "alert" : undefined} className="flex items-start gap-1.5 text-xs text-danger">

@@ -7,7 +7,7 @@ interface FileLinkProps extends Omit<ComponentProps<"input">, "type" | "onChange
   onChoose: (files: File[]) => void;
 }
 
-/** A link that opens the dialog for files; the same file can be chosen twice. */
+/** A link that opens the file dialog. The same file can be selected twice in a row. */
 export function FileLink({ children, onChoose, ...input }: FileLinkProps) {
   return (
     <label className="inline-link inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm has-focus-visible:outline-2 has-disabled:cursor-default has-disabled:opacity-60">
@@ -26,7 +26,7 @@ export function FileLink({ children, onChoose, ...input }: FileLinkProps) {
   );
 }
 
-/** The name of a chosen file and the button that removes it, for a row that the caller lays out. */
+/** The name of the selected file and a button that removes it. The caller lays out the row. */
 export function ChosenFile({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { Alert } from "./alert.tsx";
 import { FormContext } from "./form-context.ts";
 
-/** Says what the server told of the whole form; nothing while there is none. */
+/** Shows the server's message about the form as a whole. Renders nothing without one. */
 export function FormAlert(props: { className?: string }) {
   const { message } = useContext(FormContext);
   return message ? (

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** By field name, as the API answers them (422). */
+/** Messages by field name, as in a 422 reply of the API. */
 export type FieldErrors = Record<string, string | string[] | undefined>;
 
-/** What the server did not take: by field, and of the whole. */
+/** Why the server rejected the form: messages by field, and one about the whole form. */
 export interface Refusal {
   fields: FieldErrors;
   message: string;
@@ -11,10 +11,10 @@ export interface Refusal {
 
 interface FormState {
   isPending: boolean;
-  /** Of the whole form; shown by FormAlert. */
+  /** Message about the whole form, shown by `FormAlert`. */
   message: string;
   errors: FieldErrors;
-  /** Its message is announced; the others are only shown. */
+  /** Field whose message is announced. The other messages are only shown. */
   firstWrong: string | undefined;
 }
 

@@ -1,2 +1,2 @@
-/** An event of a form whose fields a program has filled. */
+/** Event sent to a form after a program has filled its fields. */
 export const formFilled = "form-filled";

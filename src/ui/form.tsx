@@ -2,24 +2,26 @@ import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from
 import { FormContext, type FieldErrors, type Refusal } from "./form-context.ts";
 import { ScriptNeeded } from "./script-needed.tsx";
 
-/** The text of a field, empty when the form has none of that name. */
+/** The text of a field, or "" if the form has no such field. */
 export const getFormText = (data: FormData, name: string): string => String(data.get(name) ?? "");
 
 export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
-  /** By field name, instead of what `onSend` resolves to; a new object means a new answer. */
+  /** Messages by field name, instead of the result of `onSend`. A new object counts as a new reply. */
   validationErrors?: FieldErrors;
-  /** The form cannot be sent again until the promise settles; what it resolves to is shown at the fields and by FormAlert. */
+  /**
+   * The form cannot be sent again until the promise settles. Its result is shown beside the fields and by `FormAlert`.
+   */
   onSend?: (data: FormData, form: HTMLFormElement) => void | Promise<Refusal | undefined | void>;
-  /** The last field that had a message was edited. */
+  /** Called when the last field with a message was edited. */
   onCorrected?: () => void;
-  /** For another reason, such as a running navigation. */
+  /** Pending for another reason, such as a navigation. */
   isPending?: boolean;
 }
 
 /**
- * A form validated by the server. New messages focus the first invalid field and are announced once; editing a field
- * clears its message. Without script a note replaces it (base.css hides it); it posts, so that no input ever lands in
- * an address.
+ * A form that the server validates. New messages focus the first invalid field and are announced once. Editing a field
+ * clears its message. Without script a note replaces the form (base.css hides it). The method is POST so that no input
+ * ever appears in an address.
  */
 export function Form({
   validationErrors,

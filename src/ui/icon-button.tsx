@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   icon: IconName;
   label: string;
   mirrors?: boolean;
-  /** `round`: a ring on dark bands (carousel arrows). */
+  /** `round` is a ring for dark bands (carousel arrows). */
   variant?: "plain" | "round";
 }
 

@@ -1,4 +1,4 @@
-/** Lucide's icons in use. After a change: `npm run icons`. */
+/** The Lucide icons in use. Run `npm run icons` after a change. */
 export const iconNames = [
   "arrow-left",
   "arrow-right",

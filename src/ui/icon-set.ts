@@ -1,4 +1,7 @@
-/** The site's icons and how they are drawn. The portal's build has its own in this place: `#icon-set` in its config. */
+/**
+ * The icons of the site and how they are drawn. The build of the portal replaces this file with its own: see
+ * `#icon-set` in its config.
+ */
 export { default as sprite } from "./icons.svg?url";
 export type { IconName } from "./icon-names.ts";
 

@@ -5,14 +5,17 @@ const sizes = { sm: 16, lg: 28, xl: 40 } as const;
 
 export interface IconProps {
   name: IconName;
-  /** 16 in meta lines, 28 in grids, 40 in seals, or pixels; by default as the text beside it: 20, in the portal 18. */
+  /**
+   * 16 in meta lines, 28 in grids, 40 in seals, or a number of pixels. The default fits the text beside it: 20, or 18
+   * in the portal.
+   */
   size?: keyof typeof sizes | number | undefined;
-  /** Mirrored on right-to-left pages: arrows and chevrons that mean forward or back. */
+  /** Mirrors the icon on right-to-left pages: for arrows and chevrons that mean forward or back. */
   mirrors?: boolean;
   className?: string;
 }
 
-/** Decoration in the text's colour: the element around it carries the name. */
+/** A decorative icon in the colour of the text. The element around it carries the name. */
 export function Icon({ name, size = defaultSize, mirrors, className }: IconProps) {
   const pixels = typeof size === "number" ? size : sizes[size];
   return (

@@ -7,7 +7,7 @@ export interface KeyValue {
   isTotal?: boolean;
 }
 
-/** `plain` drops the lines and is for sums: a sum never wraps, and with large text it stands below its name. */
+/** `plain` drops the lines and is for amounts. An amount never wraps; with large text it moves below its label. */
 export function KeyValueList({
   items,
   variant = "lines",

@@ -13,20 +13,20 @@ export interface LightboxPicture {
 
 export interface LightboxProps {
   pictures: readonly LightboxPicture[];
-  /** From 0. */
+  /** Index of the first picture, counted from 0. */
   startAt: number;
-  /** Called `unmountDelayMs` after closing: the parent unmounts it then. */
+  /** Called `unmountDelayMs` after closing. The parent then unmounts the lightbox. */
   onClosed: () => void;
 }
 
-/** As long as the fade (`duration-500` below). */
+/** Length of the fade (`duration-500` below). */
 const unmountDelayMs = 500;
-/** The shortest swipe, in pixels. */
+/** Minimum length of a swipe, in pixels. */
 const swipePixels = 40;
 
 /**
- * One picture at a time on the browser's own `dialog`: the page behind is inert, focus is trapped and returns. Load it
- * on demand.
+ * Shows one picture at a time in a native `dialog`. The page behind is inert, the focus is trapped and restored. Load
+ * it on demand.
  */
 export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
   }, []);
 
   const go = (by: number) => setAt((at + by + pictures.length) % pictures.length);
-  // Keys and swipes mean the visible side: in Arabic the next picture lies on the left.
+  // Keys and swipes follow the visible side: in Arabic the next picture is on the left.
   const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
   const close = () => dialog.current?.close();
   function onKey(event: KeyboardEvent<HTMLDialogElement>) {

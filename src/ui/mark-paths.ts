@@ -1,4 +1,4 @@
-/** The mark, 48 units wide and high: a star, three leaves and a spark. The tab's icon has the same paths. */
+/** The logo mark, 48 units wide and high: a star, three leaves and a spark. The favicon uses the same paths. */
 export const starPath =
   "M47.5 24l-6.9 6.9l0 9.7l-9.7 0l-6.9 6.9l-6.9 -6.9l-9.7 0l0 -9.7l-6.9 -6.9l6.9 -6.9l0 -9.7l9.7 0l6.9 -6.9l6.9 6.9l9.7 0l0 9.7z";
 export const leafPath =

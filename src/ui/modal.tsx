@@ -6,16 +6,17 @@ import { trapFocus } from "./trap-focus.ts";
 
 export interface ModalProps {
   isOpen: boolean;
-  /** On Esc, the scrim and the close button; the page decides. */
+  /** Called on Escape, the scrim and the close button. The page decides whether to close. */
   onClose: () => void;
   title: ReactNode;
   closeLabel?: string;
   children: ReactNode;
   /**
-   * `sheet` fills the height at the inline end (site menu, cart drawer); `dialog` is centred, at the bottom on phones.
+   * `sheet` fills the height at the inline end (site menu, cart drawer). `dialog` is centred, or at the bottom on
+   * phones.
    */
   variant?: "dialog" | "sheet";
-  /** For screen readers only. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean;
   className?: string;
 }
@@ -27,8 +28,8 @@ const variants = {
 };
 
 /**
- * On the browser's own `dialog`: the page behind is inert and does not scroll, focus is trapped and returns. Its
- * content is mounted only while it is open.
+ * A native `dialog`. The page behind is inert and does not scroll, the focus is trapped and restored. The content is
+ * mounted only while it is open.
  */
 export function Modal({
   isOpen,
@@ -48,7 +49,7 @@ export function Modal({
     if (!dialog || !isOpen) return;
     const before = document.activeElement;
     dialog.showModal();
-    // The browser would focus the close button; a form starts at its first field, a message at its title.
+    // The browser would focus the close button. A form starts at its first field, a message at its title.
     const first =
       dialog.querySelector<HTMLElement>("[data-autofocus], input:not([type='hidden']), select, textarea") ??
       dialog.querySelector<HTMLElement>("h2");

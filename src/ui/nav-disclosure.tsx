@@ -14,23 +14,23 @@ import { Icon } from "./icon.tsx";
 
 export interface NavDisclosureProps {
   label: ReactNode;
-  /** Read out before the label, where the label alone is ambiguous ("Language: "). */
+  /** Read out before a label that is ambiguous on its own ("Language: "). */
   name?: string;
   icon?: IconName;
-  /** `<li>` elements with links, in the server's HTML. */
+  /** `<li>` elements with links, which are part of the server's HTML. */
   children: ReactNode;
-  /** The page is one of its links, or below one. */
+  /** The page is one of the links, or lies below one. */
   isCurrent?: boolean;
   align?: "start" | "end";
   className?: string;
 }
 
-/** One open at a time, also without script. */
+/** Only one is open at a time, even without script. */
 const group = "header-menu";
 
 /**
- * A sub-menu of the header on the browser's own `details`: it opens without script and before hydration. With script it
- * also opens on hover, and closes on Esc, blur and choosing. A list of links, not an ARIA menu.
+ * A sub-menu of the header, on native `details`. It opens without script and before hydration. With script it also
+ * opens on hover, and closes on Escape, blur and selection. It is a list of links, not an ARIA menu.
  */
 export function NavDisclosure({
   label,
@@ -51,7 +51,7 @@ export function NavDisclosure({
     isHovered.current = byHover;
     if (details.current) details.current.open = open;
   }
-  // A navigation closes it. Not the first page: it may have been opened before hydration.
+  // A navigation closes it. The first page does not: it may have been opened before hydration.
   useEffect(() => {
     if (shownOn.current === key) return;
     shownOn.current = key;

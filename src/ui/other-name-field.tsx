@@ -7,13 +7,16 @@ import { TextField } from "./text-field.tsx";
 
 interface OtherNameFieldProps {
   name?: string;
-  /** Name of the field of the first name, in the same form. */
+  /** Name of the first name field in the same form. */
   of?: string;
   defaultValue?: string | undefined;
   className?: string;
 }
 
-/** Asks for a person's name in the script that the first name is not in; while that is empty, as the page suggests. */
+/**
+ * Asks for a person's name in the other script. While the first name is empty, the language of the page decides which
+ * one.
+ */
 export function OtherNameField({ name = "name_other", of = "name", defaultValue, className }: OtherNameFieldProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);

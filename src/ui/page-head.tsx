@@ -16,7 +16,7 @@ export interface PageHeadProps {
   className?: string;
 }
 
-/** Of a cover, which comes in several widths: faint behind the text on phones. */
+/** `sizes` of a cover that comes in several widths. On phones it lies faintly behind the text. */
 const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 
 const grounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };

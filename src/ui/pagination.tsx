@@ -6,8 +6,8 @@ import { Icon } from "./icon.tsx";
 type PageStep = { kind: "page"; page: number; isFar: boolean } | { kind: "gap"; after: number; isMobileOnly: boolean };
 
 /**
- * First, last and `reach` pages either side of the current one, with gaps. `isFar` pages are hidden on mobile; a gap
- * that stands only for those is mobile-only.
+ * The first page, the last page and `reach` pages either side of the current one, with gaps. Pages marked `isFar` are
+ * hidden on mobile. A gap that only replaces those is mobile-only.
  */
 export function pageWindow(page: number, pageCount: number, reach = 4, mobileReach = 1): PageStep[] {
   const steps: PageStep[] = [];
@@ -36,7 +36,7 @@ export function pageWindow(page: number, pageCount: number, reach = 4, mobileRea
 export interface PaginationProps {
   page: number;
   pageCount: number;
-  /** Without language, as `Link` takes it. */
+  /** Path without language, as `Link` takes it. */
   hrefFor: (page: number) => string;
   labels: { nav: string; previous: string; next: string; page: (page: number) => string };
   className?: string;
@@ -44,7 +44,7 @@ export interface PaginationProps {
 
 const box = "grid h-11 min-w-11 place-items-center rounded-control px-1 text-[.9375rem] max-md:min-w-[38px]";
 
-/** Real links, for new tabs and search engines. Nothing when there is one page. */
+/** Real links, for new tabs and search engines. Renders nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor, labels, className }: PaginationProps) {
   if (pageCount <= 1) return null;
   const step = (to: number, label: string, icon: IconName) =>

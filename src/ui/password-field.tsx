@@ -2,7 +2,7 @@ import { useState } from "react";
 import { IconButton } from "./icon-button.tsx";
 import { TextField, type TextFieldProps } from "./text-field.tsx";
 
-/** With a button that shows the password. */
+/** A password field with a button that shows the password. */
 export function PasswordField({
   showLabel,
   hideLabelText,

@@ -2,14 +2,14 @@ import { clsx } from "clsx/lite";
 import { useState } from "react";
 
 /**
- * `sizes` of a picture as wide as a phone; `sizes` says its width elsewhere. Capped at two pixels per CSS pixel on the
- * densest screens: no visible difference, and half the bytes.
+ * `sizes` of a picture as wide as a phone; the `sizes` prop adds its width elsewhere. Capped at two pixels per CSS
+ * pixel on the densest screens: no visible difference for half the bytes.
  */
 export const phoneWide = (sizes: string): string => `(max-width: 767px) and (min-resolution: 2.5dppx) 55vw, ${sizes}`;
 
 export interface PictureSource {
   type: string;
-  /** `/a.avif 640w, /b.avif 1280w`, or one address. */
+  /** `/a.avif 640w, /b.avif 1280w`, or a single address. */
   srcSet: string;
   media?: string;
 }
@@ -19,36 +19,38 @@ export interface PictureData {
   src: string;
   width: number;
   height: number;
-  /** In per cent, from the left and the top: stays in sight when the picture is cut to a frame. */
+  /** Focal point in per cent from the left and the top. It stays in view when the picture is cropped. */
   focus?: { x: number; y: number };
 }
 
 export interface PictureProps {
-  /** Missing pictures show `behind`. */
+  /** Without a picture, `behind` is shown. */
   picture: PictureData | undefined;
-  /** Empty for decoration. */
+  /** Empty for a decorative picture. */
   alt: string;
-  /** A generated picture, shown while the real one loads and when it fails. */
+  /** A generated picture, shown while the real one loads and if it fails. */
   behind?: PictureData;
   mobile?: PictureData;
   sizes?: string;
-  /** Loaded eagerly, with priority. */
+  /** Loads eagerly, with high priority. */
   isPriority?: boolean;
-  /** Of the frame; set the ratio here when it is not the picture's own. */
+  /** Classes of the frame. Set the aspect ratio here if it differs from the picture's own. */
   className?: string;
   imgClassName?: string;
 }
 
-/** Candidates named by width need `sizes`; a single address may have none. */
+/** Candidates with widths need `sizes`. A single address must not have it. */
 const getSizes = (srcSet: string, sizes = "100vw") => (/ \d+w/.test(srcSet) ? sizes : undefined);
 
-/** In steps of five per cent, which the style sheet has (no policy of ours allows a style in a page). */
+/**
+ * Rounded to five per cent, because the style sheet has classes for these steps only. The CSP allows no inline styles.
+ */
 const focusClass = ({ x, y }: { x: number; y: number }) => {
   const step = (per: number) => Math.round(per / 5) * 5;
   return `focus-at focus-x-${step(x)} focus-y-${step(y)}`;
 };
 
-/** AVIF or WebP with a fallback, cut to the frame, never a broken-image sign. */
+/** AVIF or WebP with a fallback, cropped to the frame. Never shows a broken-image icon. */
 export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const visiblePicture = picture && picture.src !== failed ? picture : undefined;

@@ -1,4 +1,4 @@
-/** Written by tools/subset-fonts.ts: for `<link rel="preload" as="font" crossorigin>`. */
+/** Written by tools/subset-fonts.ts, for `<link rel="preload" as="font" crossorigin>`. */
 export const preloadedFonts = {
   en: [
     "/fonts/display-latin.f89e2594ac.woff2",

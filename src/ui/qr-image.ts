@@ -1,13 +1,13 @@
 import encodeQR from "qr";
 
-/** SVG path of squares one unit wide, `size` units on each side, without the quiet zone. */
+/** SVG path of squares, one unit wide. `size` is the number of units per side, without the quiet zone. */
 export interface QrPicture {
   path: string;
   size: number;
 }
 
 export function qrPicture(text: string): QrPicture {
-  // The library draws at least one module of quiet zone.
+  // The library always draws at least one module of quiet zone.
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 1 })
     .slice(1, -1)
     .map((modules) => modules.slice(1, -1));

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 
 export interface QuantityBoxProps {
   value: number;
-  /** A higher value becomes this one and shows `overMessage` for two seconds. */
+  /** A higher value is reduced to this and shows `overMessage` for two seconds. */
   max: number;
   /** 0 removes the line. */
   onChange: (quantity: number) => void;
@@ -15,7 +15,7 @@ export interface QuantityBoxProps {
 
 const overMs = 2000;
 
-/** Digits only; commits on blur or Enter. */
+/** Accepts digits only. Commits on blur or Enter. */
 export function QuantityBox({ value, max, onChange, labels, overMessage, isDisabled }: QuantityBoxProps) {
   const [draft, setDraft] = useState<string>();
   const [isOver, setOver] = useState(false);
@@ -29,7 +29,7 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
     setDraft(undefined);
     if (quantity > max) setOver(true);
     const allowed = Math.min(quantity, max);
-    // Nothing is left: the line stays, and says so, until it is removed.
+    // Nothing is left to buy. The line stays and says so until it is removed.
     if (allowed >= 0 && allowed !== value && (allowed > 0 || quantity === 0)) onChange(allowed);
   }
   const settle = () => draft !== undefined && ask(draft === "" ? value : Number(draft));

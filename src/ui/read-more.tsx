@@ -2,13 +2,13 @@ import { clsx } from "clsx/lite";
 import { useId, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** Specification §9, in milliseconds. */
+/** Duration in milliseconds (specification §9). */
 export const readMoreMs = 700;
 
 export interface ReadMoreProps {
   more: ReactNode;
   less: ReactNode;
-  /** Id of the heading: names the button among several. */
+  /** Id of the heading, which names this button among several. */
   about: string;
   children: ReactNode;
   className?: string;
@@ -16,12 +16,12 @@ export interface ReadMoreProps {
 
 const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** C-07: text cut at 60 px with a fade until it is opened. Open without scripts. */
+/** Text cut at 60 px with a fade until it is opened (C-07). Fully open without script. */
 export function ReadMore({ more, less, about, children, className }: ReadMoreProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Height to animate from, once; an interrupted block starts where it is. */
+  /** Height to animate from, once. An interrupted block continues from its current height. */
   const from = useRef<number>(undefined);
 
   function turn(open: boolean) {
@@ -39,7 +39,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
     for (const running of element.getAnimations()) running.cancel();
     const heights = [`${from.current}px`, `${element.offsetHeight}px`];
     from.current = undefined;
-    // Animated by script: the full height is known only now, and the policy allows no style attribute.
+    // Animated by script: the full height is known only now, and the CSP forbids style attributes.
     if (!prefersReducedMotion())
       element.animate({ maxHeight: heights }, { duration: readMoreMs, easing: "cubic-bezier(.2, .7, .2, 1)" });
   });

@@ -7,7 +7,7 @@ export interface ContactWays {
   phone: string;
 }
 
-/** Shown where a form cannot be sent; null while the settings are unknown. */
+/** Shown where a form cannot be sent. Null while the settings are unknown. */
 export const ContactWaysContext = createContext<ContactWays | null>(null);
 
 const texts = { form: m.ui_script_form, booking: m.ui_script_booking, page: m.ui_script_page };
@@ -38,8 +38,8 @@ function OtherWays({ what, className }: ScriptNeededProps) {
 }
 
 /**
- * In browsers without script, names other ways to reach the site. In the browser React leaves out what a `noscript`
- * holds, so that only the server needs its code.
+ * Names other ways to get in touch, for browsers without script. React leaves out the content of a `noscript` in the
+ * browser, so only the server needs this code.
  */
 export function ScriptNeeded(props: ScriptNeededProps) {
   return <noscript>{import.meta.env.SSR && <OtherWays {...props} />}</noscript>;

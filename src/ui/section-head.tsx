@@ -19,7 +19,7 @@ export interface SectionHeadProps {
   id?: string;
   lead?: ReactNode;
   eyebrow?: ReactNode;
-  /** At the inline end, such as View More. */
+  /** Shown at the inline end, such as View More. */
   action?: ReactNode;
   className?: string;
 }

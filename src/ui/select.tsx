@@ -7,7 +7,7 @@ export interface SelectProps extends Omit<ComponentProps<"select">, "className" 
   placeholder?: string;
 }
 
-/** The browser's own select, so that phones open their own picker. */
+/** A native select, so that phones open their own picker. */
 export function Select({
   label,
   hideLabel,

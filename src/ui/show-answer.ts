@@ -1,6 +1,6 @@
 /**
- * Ref of the heading of an answer that takes the place of what was sent. The page gets shorter then, so the heading is
- * brought in sight, and it takes the focus that went with the form. Give the heading `tabIndex={-1}`.
+ * Ref for the heading of a result that replaces the form just sent. The page gets shorter, so the heading is scrolled
+ * into view, and it takes the focus that disappeared with the form. Give the heading `tabIndex={-1}`.
  */
 export function showAnswer(heading: HTMLElement | null): void {
   if (!heading) return;
@@ -8,5 +8,5 @@ export function showAnswer(heading: HTMLElement | null): void {
   heading.scrollIntoView({ block: "center", behavior: "instant" });
 }
 
-/** Of a heading: `{...answerHeading(isAnswer)}`. */
+/** Props for the heading: `{...answerHeading(isAnswer)}`. */
 export const answerHeading = (isAnswer: boolean) => (isAnswer ? { ref: showAnswer, tabIndex: -1 } : {});

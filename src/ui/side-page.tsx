@@ -12,7 +12,7 @@ interface SideEntry {
   mirrors?: boolean;
 }
 export interface SidePageProps {
-  /** The account holder; null while that is not known. */
+  /** The account holder. Null while unknown. */
   person: { id: string; name: string; note: string } | null;
   navLabel: string;
   links: readonly (SideEntry & { to: string; current: "page" | "true" | undefined })[];
@@ -25,8 +25,8 @@ const item =
 const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirrors} className="max-lg:hidden" />;
 
 /**
- * Account pages: person and links beside the page, on narrow screens above it. Loaded content replaces its skeleton
- * without layout shift.
+ * Layout of the account pages: person and links beside the page, or above it on narrow screens. Loaded content replaces
+ * its skeleton without layout shift.
  */
 export function SidePage({ person, navLabel, links, actions, children }: SidePageProps) {
   return (
@@ -55,7 +55,7 @@ export function SidePage({ person, navLabel, links, actions, children }: SidePag
         </div>
         <nav
           aria-label={navLabel}
-          // One row on narrow screens: it scrolls, and the next entry is cut.
+          // One row on narrow screens. It scrolls, and the next entry is cut off to show that.
           className="-mx-gutter flex gap-1.5 overflow-x-auto border-b border-line px-gutter pb-3 [scrollbar-width:none] lg:mx-0 lg:grid lg:overflow-visible lg:border-0 lg:px-0 lg:pb-0"
         >
           {links.map((link) => (

@@ -21,7 +21,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   );
 }
 
-/** In place of a part of the page that is being fetched. */
+/** Placeholder for a part of the page that is loading. */
 export function Loading({ rows, className }: { rows?: number; className?: string }) {
   return (
     <div aria-busy="true" className={className}>

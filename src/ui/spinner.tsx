@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 
-/** Decoration: the text beside it says what is under way. */
+/** Decorative: the text beside it says what is happening. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -16,9 +16,11 @@ export interface StatementPageProps {
   children: ReactNode;
   details?: ReactNode;
   actions?: ReactNode;
-  /** Its text never changes. Otherwise it fills the window, so that a change moves nothing below it. */
+  /**
+   * Set when the text never changes. Otherwise the statement fills the window, so that a change moves nothing below it.
+   */
   isStill?: boolean;
-  /** It answers what was just done on this page: its heading is brought in sight and focused. */
+  /** Set when this is the result of the visitor's last action. The heading is scrolled into view and focused. */
   isAnswer?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { clsx } from "clsx/lite";
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-/** On phones only the current step is named. `current` counts from 0. */
+/** Phones show only the name of the current step. `current` counts from 0. */
 export function Stepper({
   label,
   steps,

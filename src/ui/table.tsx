@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 
 export interface Column<Row> {
   id: string;
-  /** Empty for a column of actions, which then needs `name`. */
+  /** Header. Empty for a column of actions, which then needs `name`. */
   label: string;
-  /** For screen readers, where the header is empty. */
+  /** Header for screen readers, if `label` is empty. */
   name?: string;
   cell: (row: Row) => ReactNode;
   isNumber?: boolean;
@@ -13,7 +13,7 @@ export interface Column<Row> {
 }
 
 export interface TableProps<Row> {
-  /** For screen readers. */
+  /** Caption for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -22,8 +22,8 @@ export interface TableProps<Row> {
 }
 
 /**
- * Below 44rem each row becomes a list of labelled lines, and a line that is still too long scrolls. The table roles
- * survive that.
+ * Below 44rem each row becomes a list of labelled lines; a line that is still too long scrolls. The table roles are
+ * kept.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
   const place = (column: Column<Row>) =>

@@ -9,10 +9,13 @@ export interface TextFieldProps extends Omit<ComponentProps<"input">, "children"
   end?: ReactNode;
 }
 
-/** Left to right in both languages. */
+/** Input types that are left to right in both languages. */
 const latin = /^(?:email|tel|url|number|password)$/;
 
-/** In the direction of the typed text; left to right for Latin types, and with `dir` for codes and card numbers. */
+/**
+ * A text field in the direction of its typed text. Types such as email are left to right. Set `dir` for codes and card
+ * numbers.
+ */
 export function TextField({
   label,
   hideLabel,
@@ -55,7 +58,7 @@ export function TextField({
   );
 }
 
-/** An e-mail address, as telephones and password managers know it. */
+/** An email address field that phones and password managers recognise. */
 export function EmailField(props: Omit<TextFieldProps, "type" | "inputMode">) {
   return (
     <TextField

@@ -5,7 +5,7 @@ import type { IconName } from "#icon-set";
 import { Icon } from "./icon.tsx";
 
 export interface TileProps {
-  /** A `Picture`; the tile frames it 16:10. */
+  /** A `Picture`. The tile crops it to 16:10. */
   picture: ReactNode;
   /** A `Badge` of tone solid or ended. */
   chip?: ReactNode;
@@ -15,15 +15,15 @@ export interface TileProps {
   /** Without it the tile is disabled. */
   to?: string;
   meta?: readonly { icon: IconName; text: ReactNode }[];
-  /** At the start of the foot: a price … */
+  /** Shown at the start of the foot, such as a price. */
   foot?: ReactNode;
-  /** … and "Read More" or "Registration closed" at its end. */
+  /** Shown at the end of the foot: "Read More" or "Registration closed". */
   action?: ReactNode;
   isPast?: boolean;
   className?: string;
 }
 
-/** One link on the title that covers the whole tile. */
+/** A tile with one link, on the title, that covers all of it. */
 export function Tile({
   picture,
   chip,
@@ -110,7 +110,7 @@ export function TileMore({ children }: { children: ReactNode }) {
   );
 }
 
-/** `before` and `after` are the currency code, in the order of the language. */
+/** `before` and `after` hold the currency code, depending on the language. */
 export function Price({ before, amount, after }: { before?: string; amount: string; after?: string }) {
   const code = (text: string) => <small className="font-normal text-ink-3">{text}</small>;
   return (

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled], [type="hidden"]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]';
 
-/** For `onKeyDown` of a modal dialog: Tab stays inside instead of reaching the browser's toolbars. */
+/** `onKeyDown` of a modal dialog: keeps Tab inside instead of moving to the browser's toolbars. */
 export function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key !== "Tab") return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 
-/** Letters that every document prints, so that most names need no look-up. */
+/** Letters that every document can print. Most names use only these and need no check. */
 const common = /^[\u0020-\u017f\u0621-\u064a]*$/;
 
 /**
- * Says which letters of what was typed into these fields of the form no document can print, once a field is left. The
- * form can be sent all the same. The list of letters is loaded for names that may need it.
+ * Shows which typed letters no document can print, once the field is left. The form can still be sent. The list of
+ * letters is loaded only for names that may need it.
  */
 export function UnprintableNote({ fields }: { fields: readonly string[] }) {
   const noteRef = useRef<HTMLParagraphElement>(null);

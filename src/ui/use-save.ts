@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** One download at a time: `busy` while it is fetched, `failed` after an error. */
+/** Saves one download at a time: `busy` while it is fetched, `failed` after an error. */
 export function useSave() {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   async function save(fetchFile: () => Promise<boolean>) {

@@ -1,4 +1,4 @@
-/** The staff API as its table of contents names it: nothing of what an endpoint takes or answers is written twice. */
+/** Types of the staff API, derived from its table of endpoints. */
 import type { z } from "zod";
 import type { demoStaffApi, staffApi } from "../../src/staff-api.ts";
 
@@ -8,11 +8,14 @@ type Table = typeof staffApi & typeof demoStaffApi;
 export type StaffCallName = keyof Table;
 type EndpointOf<Name extends StaffCallName> = Table[Name];
 
-/** What it answers. */
+/** The reply of an endpoint. */
 export type StaffReply<Name extends StaffCallName> = z.output<EndpointOf<Name>["reply"]>;
 
 type Taken<Name extends StaffCallName> = z.input<EndpointOf<Name>["input"]>;
-/** Zod asks for a member of which it does not know what it takes, such as one that may be left out and is tidied first. */
+/**
+ * Zod types an input that it cannot know, such as one with `preprocess`, as a required `unknown`. This makes it
+ * optional.
+ */
 type Given<Value> = Value extends readonly (infer Item)[]
   ? Given<Item>[]
   : Value extends object
@@ -25,13 +28,13 @@ type Has<Name extends StaffCallName, Key extends string> = string extends keyof 
   : Key extends keyof Taken<Name>
     ? true
     : false;
-/** What it takes: the `id` of its path, and its query or body. */
+/** The input of an endpoint: the `id` of its path with its query or body. */
 export type StaffInput<Name extends StaffCallName> = (string extends keyof Taken<Name>
   ? unknown
   : Given<Omit<Taken<Name>, "id">>) &
   (Has<Name, "id"> extends true ? { id: string | number } : unknown);
 
-/** What has rows, by its name in `GET /api/staff/<name>`. */
+/** Names of the endpoints `GET /api/staff/<name>` that reply with a list of rows. */
 export type ListName = {
   [Name in StaffCallName]: Name extends `GET /api/staff/${infer List}`
     ? StaffReply<Name> extends { data: { id: string | number }[]; total: number }
@@ -39,6 +42,6 @@ export type ListName = {
       : never
     : never;
 }[StaffCallName];
-/** A row of it. */
+/** A row of a list. */
 export type RowOf<List extends ListName> =
   StaffReply<`GET /api/staff/${List}`> extends { data: (infer Row)[] } ? Row : never;

@@ -5,7 +5,7 @@ import { fetchToTheEnd } from "../../src/platform/keep-alive.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** The browser's `fetch`, which answers when it is told to; what it was called with. */
+/** Replaces `fetch`. The test decides when each call is answered, and reads what was sent. */
 function stubFetch() {
   const calls: { keepalive: boolean; answer: () => void }[] = [];
   vi.stubGlobal("fetch", (_address: string, { keepalive = false }: RequestInit = {}) => {

@@ -1,15 +1,13 @@
-/** Calls of /api/staff: JSON, the session's cookie, the portal's language, and named errors. */
+/** Calls of /api/staff: JSON, the session cookie, the language of the portal, and named errors. */
 import { queryOptions } from "@tanstack/react-query";
 import { fetchToTheEnd } from "../../src/platform/keep-alive.ts";
 import { getLocale, m } from "./messages.ts";
 import type { StaffCallName, StaffInput, StaffReply } from "./api-types.ts";
 
-/** What the server says of wrong fields: the first message of each counts. */
+/** Messages by field. The first message of each field is the one to show. */
 export type FieldMap = Record<string, string[]>;
 
-/**
- * An answer that is no success. `body` is the server's; of a 422 it is the map of fields.
- */
+/** A reply with an error status. `body` is the server's; for a 422 it maps fields to messages. */
 export class StaffApiError extends Error {
   override name = "StaffApiError";
   readonly status: number;
@@ -19,7 +17,7 @@ export class StaffApiError extends Error {
     this.status = status;
     this.body = body;
   }
-  /** Messages by field, of a 422. */
+  /** Messages by field of a 422, otherwise empty. */
   get fields(): FieldMap {
     return this.status === 422 ? (this.body as FieldMap) : {};
   }
@@ -33,19 +31,25 @@ declare module "@tanstack/react-query" {
 
 type Confirm = () => Promise<boolean>;
 let confirmIdentity: Confirm = async () => false;
-/** Who asks for a code when a dangerous action wants a fresh sign-in; resolves with whether it was given. */
+/**
+ * Sets the handler that asks for a code when a dangerous action needs a fresh sign-in. It resolves with whether the
+ * code was accepted.
+ */
 export function onFreshSignIn(ask: Confirm): void {
   confirmIdentity = ask;
 }
 
 let askToSignIn: Confirm = async () => false;
 let signingIn: Promise<boolean> | null = null;
-/** Who asks to sign in again when the session has ended under a change; resolves with whether someone did. */
+/**
+ * Sets the handler that asks the person to sign in again after the session has ended. It resolves with whether they
+ * did.
+ */
 export function onSignInAgain(ask: Confirm): void {
   askToSignIn = ask;
 }
 
-/** Changes that are refused at the same moment wait for the same sign-in. */
+/** Changes that are refused at the same time share one sign-in. */
 function signInAgain(): Promise<boolean> {
   signingIn ??= askToSignIn().finally(() => {
     signingIn = null;
@@ -53,13 +57,13 @@ function signInAgain(): Promise<boolean> {
   return signingIn;
 }
 
-/** Calls that need no session: their 401 is an answer of its own. */
+/** Calls that need no session. Their 401 is a normal reply. */
 const isBeforeSession = (name: string) => /^POST \/api\/staff\/(?:sign-in|sign-out|invitation)/.test(name);
 
 let session = new AbortController();
 /**
- * There is no session any more: what is being read ends with an AbortError, as does what is read from now on, without a
- * call. The server would answer 401, and browsers write each in their console.
+ * Called when the session has ended. Aborts pending reads, and later reads without calling the server, with an
+ * AbortError. The server would reply 401, and browsers log each 401 to the console.
  */
 export function closeReading(): void {
   session.abort();
@@ -69,10 +73,10 @@ export function openReading(): void {
   if (session.signal.aborted) session = new AbortController();
 }
 
-/** What may be read before a sign-in. */
+/** Reads that need no session. */
 const openCalls = new Set<string>(["GET /api/staff/demo-accounts"]);
 
-/** The query of a GET: a list is its key several times, what is not given is left out. */
+/** Query string of a GET. A list repeats its key; undefined values are left out. */
 function toQueryString(input: object): string {
   const texts = Object.entries(input).flatMap(([key, value]) =>
     value === undefined ? [] : [value].flat().map((one) => [key, String(one)]),
@@ -89,7 +93,7 @@ async function send(
   const { id, ...others } = input ?? {};
   const address = path.replace(":id", encodeURIComponent(String(id)));
   const isGet = method === "GET";
-  // Who asks with a signal reads, such as what a change would do; what writes is never cut, even by leaving the page.
+  // Only reads pass a signal, such as a preview of a change. Writes are never aborted, not even by leaving the page.
   const isReading = callerSignal !== undefined || (isGet && !openCalls.has(name));
   const signal = isReading ? AbortSignal.any([session.signal, ...(callerSignal ? [callerSignal] : [])]) : undefined;
   const headers = { "accept-language": getLocale(), ...(isGet ? {} : { "content-type": "application/json" }) };
@@ -132,16 +136,17 @@ async function ask(
   throw error;
 }
 
-/** The input, which may be left out where an endpoint needs none; and what ends the call. */
+/** The arguments after the name. The input is optional if the endpoint needs none. `signal` aborts the call. */
 type Given<Name extends StaffCallName> =
   Record<never, never> extends StaffInput<Name>
     ? [input?: StaffInput<Name>, signal?: AbortSignal]
     : [input: StaffInput<Name>, signal?: AbortSignal];
 
 /**
- * Calls an endpoint by its name in the server's table of contents, such as `"POST /api/staff/orders/:id/refunds"`;
- * `input` is the `id` of its path with the query of a GET, else with the body. When the server wants a fresh sign-in, or
- * a change finds that the session has ended, a dialog asks for it and the call is repeated. Throws StaffApiError; `status` 0 without a connection.
+ * Calls an endpoint by its name in the server's table, such as `"POST /api/staff/orders/:id/refunds"`. `input` holds
+ * the `id` of the path and the query or body. If the server requires a fresh sign-in, or a change finds that the
+ * session has ended, a dialog asks for it and the call is repeated. Throws StaffApiError; its `status` is 0 without a
+ * connection.
  */
 export async function callStaff<Name extends StaffCallName>(
   name: Name,
@@ -151,7 +156,7 @@ export async function callStaff<Name extends StaffCallName>(
   return (await response.json()) as StaffReply<Name>;
 }
 
-/** What TanStack Query needs to read an endpoint: `useQuery(staffQuery("GET /api/staff/runs/:id", { id }))`. */
+/** Options for TanStack Query to read an endpoint: `useQuery(staffQuery("GET /api/staff/runs/:id", { id }))`. */
 export const staffQuery = <Name extends StaffCallName & `GET ${string}`>(name: Name, ...[input]: Given<Name>) =>
   queryOptions<StaffReply<Name>, StaffApiError>({
     queryKey: ["staff", name, input],
@@ -159,7 +164,7 @@ export const staffQuery = <Name extends StaffCallName & `GET ${string}`>(name: N
       (await ask(name, input as object | undefined, { signal })).json() as Promise<StaffReply<Name>>,
   });
 
-/** Fetches a file of the API as `callStaff` does and hands it to the browser to keep. Throws StaffApiError. */
+/** Downloads a file from the API. Throws StaffApiError, as `callStaff` does. */
 export async function downloadStaff<Name extends StaffCallName>(name: Name, ...[input]: Given<Name>): Promise<void> {
   const response = await ask(name, input as object | undefined);
   const disposition = response.headers.get("content-disposition") ?? "";
@@ -172,8 +177,8 @@ export async function downloadStaff<Name extends StaffCallName>(name: Name, ...[
 }
 
 /**
- * Sends one file, telling which share of it (0 to 1) is on its way; fetch cannot tell. Throws StaffApiError, and an
- * AbortError when the signal ends it.
+ * Uploads one file and reports the share sent (0 to 1), which fetch cannot. Throws StaffApiError, or AbortError when
+ * the signal aborts.
  */
 export function uploadStaff<Name extends StaffCallName & `POST ${string}`>(
   name: Name,

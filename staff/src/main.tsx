@@ -16,17 +16,17 @@ import { createRouter } from "./portal.tsx";
 
 const stored = readStored<unknown>("locale", null);
 const preferred: PortalLocale = navigator.language.startsWith("ar") ? "ar" : "en";
-// Before the first paint, or it would be English and from left to right.
+// Before the first paint, or the page would start in English from left to right.
 const first = stored === "ar" || stored === "en" ? stored : preferred;
 const texts = setLocale(first);
 const router = createRouter(texts);
 const face = (font: string, text: string) => document.fonts.load(font, text);
-// The faces of the first page, for a second at most: a page that is drawn before them moves when they come.
+// Waits up to one second for the fonts of the first page, because a late font moves the layout.
 const faces = Promise.allSettled([
   face('400 14px "IBM Plex Sans"', "Nama"),
   face('500 14px "IBM Plex Sans"', "Nama"),
   face('350 26px "Readex Pro Variable"', "Nama"),
-  // The name of the language, on an English page too.
+  // An English page shows the name of the other language in Arabic letters, too.
   face('500 15px "IBM Plex Sans Arabic"', "نماء"),
   ...(first === "ar"
     ? [face('400 15px "IBM Plex Sans Arabic"', "نماء"), face('400 26px "Readex Pro Variable"', "نماء 1")]
@@ -34,7 +34,7 @@ const faces = Promise.allSettled([
 ]);
 const second = new Promise((resolve) => setTimeout(resolve, 1_000));
 await texts;
-// What was read is read again: the server writes names and texts in the language of a call.
+// Reloads all data, because the server localises names and texts.
 onLocaleChange(() => {
   forgetMe();
   void queryClient.invalidateQueries();

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { callStaff } from "./api.ts";
 import { loadPageTexts, m, onLocaleChange, setLocale, textNamed, underscored } from "./messages.ts";
 
-/** What a file is loaded with: itself and what it imports outright. */
+/** A file and all files that it imports statically. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -38,12 +38,12 @@ it("P-21 the sign-in and the first page use no texts but those that come first",
 });
 
 it("speaks the language that was loaded, with its plural forms", async () => {
-  // Test files share their modules, and another may have loaded the pages' texts.
+  // Test files share modules, and another file may have loaded the texts of the pages.
   vi.resetModules();
   const fresh = await import("./messages.ts");
   await fresh.setLocale("ar");
   expect(fresh.m.staff_orders_number).toBeUndefined();
-  // A language that comes while they do has them, too.
+  // A language that is loaded meanwhile includes them.
   await Promise.all([fresh.loadPageTexts(), fresh.setLocale("en"), fresh.setLocale("ar")]);
   expect(fresh.m.staff_content_untitled()).toBe("بلا عنوان");
   expect(fresh.m.staff_shell_seats_held({ held: 2 })).toBe("مقعدان محجوزان مؤقتًا");

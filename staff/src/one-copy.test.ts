@@ -1,10 +1,12 @@
-/** A second copy of a package that holds a context would be a portal whose halves do not know each other. */
+/**
+ * With two copies of a package that holds a React context, the halves of the portal would not see each other's context.
+ */
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { build, type Rolldown } from "vite";
 import { staffPolicy } from "../../src/platform/http/security.server.ts";
 
-/** What the portal was made of before the site's parts served both. */
+/** Libraries that the portal was built with before it shared the site's components. */
 const gone = /(?:^|\/)node_modules\/(?:@mui|@emotion|stylis|react-admin|ra-[a-z-]+|react-router-dom)(?:\/|$)/;
 
 const once = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];

@@ -1,4 +1,4 @@
-/** The portal's router: the sign-in and invitations, and behind the sign-in every page in the app shell. */
+/** The router of the portal: the sign-in and invitation pages, and all other pages behind the sign-in. */
 import { useEffect, useLayoutEffect, type ComponentType } from "react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -23,12 +23,13 @@ import { Failed } from "./parts/states.tsx";
 import { dashboardQuery } from "./today/use-dashboard.ts";
 
 /**
- * What every page needs. A change of the language remounts nothing, or unsaved input would be lost. Instead each component
- * that the router renders reads the language, and renders again with everything in it.
+ * The root of every page. A change of language must not remount anything, or unsaved input would be lost. Instead each
+ * component that the router renders reads the language and renders again with its content.
  */
 function Root() {
   const locale = useLocale();
-  // Before the first paint, and before the pages' own titles; dialogs live in the body, outside of this component.
+  // Before the first paint and before the pages set their titles. Set on the document, because dialogs render outside
+  // this component.
   useLayoutEffect(() => {
     document.documentElement.lang = locale;
     document.documentElement.dir = locale === "ar" ? "rtl" : "ltr";
@@ -49,7 +50,7 @@ function FailedPage() {
   return <Failed error={error} onRetry={() => void revalidate()} />;
 }
 
-/** Who is signed in could not be asked. */
+/** Shown if the signed-in person could not be loaded. */
 function FailedStart() {
   useLocale();
   return (
@@ -59,7 +60,7 @@ function FailedStart() {
   );
 }
 
-/** A page for those with one of its permissions; others see a note, and nothing is asked of the server for them. */
+/** A page that requires one of its permissions. Others see a notice, and no data is requested for them. */
 function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
   return function Gated() {
     useLocale();
@@ -76,7 +77,7 @@ const toRoute = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   },
 });
 
-/** Records whose page ended in `/show` until November 2026; bookmarks still do. */
+/** Redirects addresses that ended in `/show` until November 2026. Bookmarks still use them. */
 const moved = ["/orders", "/people", "/tasks"].map((list): RouteObject => ({
   path: `${list}/:id/show`,
   loader: ({ params, request }) =>
@@ -86,7 +87,7 @@ const moved = ["/orders", "/people", "/tasks"].map((list): RouteObject => ({
 const signedIn = async () => ({ Component: (await import("./layout/signed-in.tsx")).SignedIn });
 const appShell = async () => ({ Component: (await import("./layout/layout.tsx")).Layout });
 
-/** A page before the sign-in: what most see next comes while they type. */
+/** A page before the sign-in. The most likely next pages load while the person types. */
 function opening(Page: ComponentType): ComponentType {
   return function Opening() {
     useLocale();
@@ -104,9 +105,9 @@ const toOpenRoute = ({ path, load }: PortalPage): RouteObject => ({
   lazy: async () => ({ Component: opening((await load()).default) }),
 });
 
-/** `/staff` and every page below it. Its page is loaded beside the texts; the server is asked after them. */
+/** `/staff` and all pages below it. The code of a page loads in parallel with the texts. Its data loads afterwards. */
 export function createRouter(texts: Promise<void>) {
-  // Begins at the sign-in instead of loading a page that cannot be shown.
+  // Starts at the sign-in if there is no session, instead of loading a page that cannot be shown.
   if (!mayBeSignedIn() && !openPages.some(({ path }) => matchPath(`/staff${path}`, location.pathname)))
     history.replaceState(null, "", `/staff${signInPathFor(location)}`);
   return createBrowserRouter(
@@ -125,16 +126,16 @@ export function createRouter(texts: Promise<void>) {
               { ErrorBoundary: FailedStart, children: pages.filter(({ isBare }) => isBare).map(toRoute) },
               {
                 lazy: appShell,
-                // The menu's counts and Today's parts, before anything is drawn.
+                // The counts of the menu and the Today page, before the first render.
                 shouldRevalidate: () => false,
                 loader: async () => {
                   await texts;
                   const readCounts = () => queryClient.prefetchQuery(dashboardQuery);
-                  // Without a session, the session's own loader leads to the sign-in.
+                  // Without a session, the loader of the session route redirects.
                   void loadMe().then(readCounts, () => {});
                   return null;
                 },
-                // A page that fails leaves the app shell standing.
+                // An error on a page keeps the app shell.
                 children: [
                   {
                     ErrorBoundary: FailedPage,

@@ -1,12 +1,12 @@
-/** TABLE OF CONTENTS of the portal: every page, who may open it, and the file it is loaded from when it is opened. */
+/** TABLE OF CONTENTS of the portal: every page, the permissions it requires, and the file it is loaded from. */
 import type { ComponentType } from "react";
 import type { StaffPermission } from "../../src/features/people/permissions.ts";
 
 export interface PortalPage {
   path: string;
-  /** Who may open it; the server asks again. Everyone of the staff without. */
+  /** Permissions, any of which is enough. The server checks again. Without it all staff may open the page. */
   anyOf?: readonly StaffPermission[];
-  /** Has the whole window, without app bar and menu. */
+  /** Uses the whole window, without app bar and menu. */
   isBare?: boolean;
   load(): Promise<{ default: ComponentType }>;
 }
@@ -73,7 +73,7 @@ export const pages: PortalPage[] = [
   { path: "/settings", anyOf: settings, load: () => import("./settings/settings-page.tsx") },
 ];
 
-/** Without menu, and no one has to be signed in. */
+/** Pages without menu that need no sign-in. */
 export const openPages: PortalPage[] = [
   { path: "/login", load: () => import("./sign-in/sign-in-page.tsx") },
   { path: "/invitation/:token", load: () => import("./sign-in/invitation-page.tsx") },

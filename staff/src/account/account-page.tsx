@@ -26,7 +26,7 @@ import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Account = StaffReply<"GET /api/staff/account">;
 
-/** The signed-in person's own account. */
+/** The account of the signed-in person. */
 export default function AccountPage() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/account"));
   return (
@@ -159,7 +159,7 @@ function SignOut({ account: own }: { account: Account }) {
   const navigate = useNavigate();
   const [unsent, setUnsent] = useState(0);
   const ask = async () => {
-    // A browser that keeps nothing has nothing unsent.
+    // A browser without storage has nothing to send.
     setUnsent(await countUnsent().catch(() => 0));
     setIsAsking(true);
   };

@@ -18,7 +18,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type Passkey = StaffReply<"GET /api/staff/account">["passkeys"][number];
 
-/** Makes one on this device and sends it; false when the person cancels. */
+/** Creates a passkey on this device and registers it. Returns false if the person cancels. */
 async function addPasskey(name: string): Promise<boolean> {
   const options = await callStaff("POST /api/staff/passkeys/options");
   const response = await makePasskey(options);
@@ -26,7 +26,7 @@ async function addPasskey(name: string): Promise<boolean> {
   return response !== null;
 }
 
-/** The caller's passkeys: added, named, removed. */
+/** The caller's passkeys, with dialogs to add, rename and remove one. */
 export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onChange(): void }) {
   const notify = useNotify();
   const [asked, setAsked] = useState<{ what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null>(null);

@@ -15,7 +15,7 @@ type Computer = StaffReply<"GET /api/staff/account">["trusted_computers"][number
 
 const browserLabel = ({ browser }: Computer) => browser || m.staff_common_unknown_browser();
 
-/** The computers that ask the caller for no code, to be removed. */
+/** The computers that do not ask the caller for a code. Each can be removed. */
 export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
   const notify = useNotify();
   const { date } = useFormats();

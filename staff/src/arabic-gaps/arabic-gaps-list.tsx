@@ -11,7 +11,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type Gap = RowOf<"arabic-gaps">;
 
-/** Everything whose Arabic is not there or older than its English, with the fields. */
+/** All content whose Arabic is missing or older than its English, with the fields concerned. */
 export default function ArabicGapsList() {
   const { of } = labels;
   const counts = useCounts();

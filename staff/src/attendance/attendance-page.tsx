@@ -47,7 +47,7 @@ const tones: Record<MarkState | "none", string> = {
 };
 const markClass = "inline-flex items-center gap-1.5 rounded-lg border text-sm font-medium whitespace-nowrap";
 
-/** Who was at which session of a run. */
+/** The attendance of a run: who was at which session. */
 export default function AttendancePage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -113,7 +113,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
               </Button>
             )}
             {mayWrite && (
-              // Loaded anew: the camera is for that page only.
+              // A full page load, because only that page may use the camera.
               <LinkButton variant="primary" icon="scan-qr-code" href={`/staff/runs/${runId}/door`}>
                 {m.staff_door_open()}
               </LinkButton>
@@ -195,7 +195,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
 
 interface GridFilter {
   text: string;
-  /** Of any session that has opened; empty for all. */
+  /** State in any open session; empty shows everyone. */
   state: MarkState | "none" | "";
 }
 
@@ -205,7 +205,7 @@ function isShown(person: Person, sessions: readonly Session[], { text, state }: 
   return state === "" || open.some((session) => (findMark(person, session)?.state ?? "none") === state);
 }
 
-/** Search, and what the cells' looks mean. */
+/** Search, state filter and legend. */
 function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: GridFilter): void }) {
   const stateLabel = (state: MarkState | "none") =>
     state === "none" ? m.staff_attendance_not_noted() : m[`staff_attendance_states_${state}`]();
@@ -246,7 +246,7 @@ function Toolbar({ filter, onFilter }: { filter: GridFilter; onFilter(filter: Gr
   );
 }
 
-/** What full attendance is, and when marks may be written. */
+/** Explains what full attendance is, and when marks can be written. */
 function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boolean }) {
   const rules: { icon: IconName; text: string }[] = [
     { icon: "check", text: m.staff_attendance_counts_late({ minutes: lateMinutes }) },
@@ -271,7 +271,7 @@ function Rules({ lateMinutes, isOnline }: { lateMinutes: number; isOnline: boole
 
 function Grid(props: {
   attendance: Attendance;
-  /** Those of the search. */
+  /** The people who match the search. */
   rows: readonly Person[];
   mayWrite: boolean;
   chosen: ReadonlySet<number>;
@@ -289,9 +289,9 @@ function Grid(props: {
     else next.delete(id);
     onChosen(next);
   };
-  /** Arrows move between the cells, letters mark. */
+  /** Arrow keys move between the cells, letters set marks. */
   const onKey = (event: KeyboardEvent, cell: Cell, row: number, column: number) => {
-    // The menu of a cell has keys of its own; React tells of them here, too.
+    // The menu of a cell has its own keys. React also passes them on to the cell.
     const isInMenu = !event.currentTarget.contains(event.target as Node);
     if (isInMenu || event.ctrlKey || event.metaKey || event.altKey) return;
     const toEnd = document.documentElement.dir === "rtl" ? -1 : 1;
@@ -418,7 +418,7 @@ function SessionHead(props: { place: number; session: Session; people: readonly 
   );
 }
 
-/** How many sessions were attended; amber once one is missing that has begun. */
+/** Number of attended sessions. Amber once a session that has begun is missed. */
 function Attended({ person, attendance }: { person: Person; attendance: Attendance }) {
   const { sessions, late_minutes_allowed: allowed, now } = attendance;
   const isAttended = (session: Session) => {
@@ -580,7 +580,7 @@ function LateDialog({ onClose, onSave }: { onClose(): void; onSave(minutes: numb
   );
 }
 
-/** Kept in the audit log: the session is long over, or a certificate was issued. */
+/** Asks for a reason for the audit log: the session is long over, or a certificate was issued. */
 function ReasonDialog(props: { isPending: boolean; onClose(): void; onSave(reason: string): void }) {
   const [reason, setReason] = useState("");
   return (

@@ -14,7 +14,7 @@ type Change = StaffReply<"GET /api/staff/runs/:id/attendance/history">["changes"
 
 const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:id/attendance/history", { id: runId }));
 
-/** What a mark was or became, in a word. */
+/** The mark before or after a change, as text. */
 function markLabel(mark: Change["from"]): string {
   if (!mark) return m.staff_attendance_not_noted();
   const word = m[`staff_attendance_states_${mark.state}`]();
@@ -26,7 +26,7 @@ const wayLabel = ({ from, to }: Change): string | null => {
   return way ? m[`staff_attendance_ways_${way}`]() : null;
 };
 
-/** What one request did. */
+/** The changes of one request, in one line. */
 function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change[] }) {
   const { date, facts, moment } = useFormats();
   if (!first) return null;
@@ -55,7 +55,7 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
 
 const shownInCard = 4;
 
-/** The last changes of a run's attendance; those of one request are one line. */
+/** The latest changes to the attendance of a run. Changes of one request share a line. */
 export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) {
   const { data } = useHistory(runId);
   const requests = [...Map.groupBy(data?.changes ?? [], ({ key }) => key).values()];
@@ -80,7 +80,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
   );
 }
 
-/** Each change, of everyone or of one person. */
+/** Every change, of all people or of one. */
 export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
   const { data, error, refetch } = useHistory(runId);
   const failure = getFailure({ data, error });

@@ -30,26 +30,26 @@ const reasonLabels: Record<LeftOutReason, () => string> = {
   "no-name": m.staff_attendance_left_out_no_name,
 };
 
-/** The file of participants of Zoom or Teams: whom it names is looked at before anything is written. */
+/** Imports the participant file of Zoom or Teams. Staff check the matches before anything is written. */
 export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
   const { date, facts } = useFormats();
   const notify = useNotify();
   const client = useQueryClient();
   const [sessionId, setSessionId] = useState(String(sessions.at(-1)?.id ?? ""));
-  /** Kept: it is read again for another session. */
+  /** Read again when another session is selected. */
   const [file, setFile] = useState<File | null>(null);
   const reading = useRef<AbortController>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
-  /** By which all times of the file are moved: its account's clock was not Riyadh's. */
+  /** Moves all times of the file, because the account that made it was not set to Riyadh's time. */
   const [shiftHours, setShiftHours] = useState(0);
   const [choices, setChoices] = useState<Choices>({});
   const [problem, setProblem] = useState<string | null>(null);
-  /** Null until the server asks for one. */
+  /** Null until the server requires a reason. */
   const [reason, setReason] = useState<string | null>(null);
   const [isPending, setBusy] = useState(false);
   const [key] = useState(() => crypto.randomUUID() as string);
 
-  /** `signal`: work that newer work has replaced says nothing. */
+  /** `signal`: ignores the result if a newer call has replaced this one. */
   const attempt = async (work: () => Promise<void>, signal?: AbortSignal) => {
     setBusy(true);
     setProblem(null);
@@ -64,7 +64,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       if (!signal?.aborted) setBusy(false);
     }
   };
-  /** Reads a file for a session; a reading that has not ended is dropped. */
+  /** Reads a file for a session. Aborts a read that is still running. */
   const read = (file: File, sessionId: string) => {
     reading.current?.abort();
     const { signal } = (reading.current = new AbortController());
@@ -130,7 +130,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
           type="file"
           accept=".csv,text/csv,.txt"
           onClick={(event) => {
-            // Else the same file, corrected meanwhile, is no change.
+            // Otherwise selecting the same, corrected file would not fire a change event.
             event.currentTarget.value = "";
           }}
           onChange={(event) => {
@@ -210,7 +210,7 @@ interface TimesHintProps {
   onShift: (hours: number) => void;
 }
 
-/** The times of the file hardly touch the session: says their day and offers what fits. */
+/** Warns that the times of the file barely overlap the session. Offers the session or the shift that fits. */
 function TimesHint({ hint, shiftHours, sessions, onSession, onShift }: TimesHintProps) {
   const { date, facts } = useFormats();
   const session = sessions.find(({ id }) => id === hint.session_id);

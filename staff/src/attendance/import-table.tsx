@@ -13,7 +13,7 @@ interface ImportTableProps {
   onChoose(choices: Choices): void;
 }
 
-/** The people of the file beside the seats that they get. */
+/** The people in the file, each with the seat they were matched to. */
 export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTableProps) {
   return (
     <div className="overflow-x-auto">
@@ -49,7 +49,7 @@ export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTa
 interface PersonRowProps {
   preview: Preview;
   person: FilePerson;
-  /** 0: none. */
+  /** 0 for none. */
   seatId: number;
   minutes: number;
   onChoose(seatId: number): void;
@@ -101,7 +101,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
 }
 
 interface ResultChipProps {
-  /** A mark made by hand stays. */
+  /** A mark made by hand is not overwritten. */
   isKept: boolean;
   isGuess: boolean;
   hasSeat: boolean;

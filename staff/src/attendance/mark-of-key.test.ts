@@ -6,7 +6,7 @@ it("D4 letters set marks on an Arabic keyboard too, by the key's position", () =
   expect(getMarkForKey({ key: "م", code: "KeyL" })).toBe("late");
   expect(getMarkForKey({ key: "ش", code: "KeyA" })).toBe("absent");
   expect(getMarkForKey({ key: "ث", code: "KeyE" })).toBe("excused");
-  // On a layout with Latin letters the letter counts: on a French keyboard A is at the position of Q.
+  // On Latin layouts the letter counts: on a French keyboard, A is at the position of Q.
   expect(getMarkForKey({ key: "a", code: "KeyQ" })).toBe("absent");
   expect(getMarkForKey({ key: "q", code: "KeyA" })).toBeUndefined();
   expect(getMarkForKey({ key: "Delete", code: "Delete" })).toBeUndefined();

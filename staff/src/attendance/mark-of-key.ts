@@ -2,7 +2,7 @@ import type { MarkState } from "../../../src/features/learning/attendance/attend
 
 const keys: Record<string, MarkState> = { p: "present", l: "late", a: "absent", e: "excused" };
 
-/** The mark that a key sets. On a layout without Latin letters, such as Arabic, the key's position counts. */
+/** The mark that a key sets. On layouts without Latin letters, such as Arabic, the position of the key counts. */
 export function getMarkForKey({ key, code }: Pick<KeyboardEvent, "key" | "code">): MarkState | undefined {
   const letter = /^[\u0021-\u007e]$/.test(key) ? key : code.replace(/^Key/, "");
   return keys[letter.toLowerCase()];

@@ -11,7 +11,7 @@ export interface Asking {
   changes: Change[];
 }
 
-/** Writes marks, offers to take them back for 8 s, and asks for a reason where the server wants one. */
+/** Writes marks and offers to undo them for 8 s. Asks for a reason if the server requires one. */
 export function useMarking(runId: number) {
   const client = useQueryClient();
   const notify = useNotify();

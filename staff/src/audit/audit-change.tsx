@@ -3,10 +3,10 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
-/** Ids and counters that the portal shows nowhere. */
+/** Ids and counters that the portal never shows. */
 const internalFields = new Set(["revision", "version", "preview"]);
 
-/** A change field by field, as it was and as it is. */
+/** The fields of a change, before and after. */
 export function AuditChange({ event }: { event: AuditEvent }) {
   const { before, after } = event;
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
@@ -52,7 +52,7 @@ export function AuditChange({ event }: { event: AuditEvent }) {
   );
 }
 
-/** `priceHalalas` and `due_on` as words. */
+/** Turns `priceHalalas` and `due_on` into words. */
 const formatFieldName = (field: string): string =>
   field
     .replace(/Halalas$/, "")

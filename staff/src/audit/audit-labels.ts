@@ -6,22 +6,20 @@ import { dayMs } from "../../../src/i18n/dates.ts";
 
 export type AuditEvent = RowOf<"audit">;
 
-/** What happened, in words; an action of a later version as it is called. */
+/** Label of an action. An action from a newer version is shown by its name. */
 export const auditLabel = (action: string): string => textNamed(`staff_audit_actions_${action}`) ?? action;
 
-/** The kind of record it happened to. */
+/** Label of the kind of record. */
 export const entityLabel = (entity: string): string => textNamed(`staff_audit_entities_${entity}`) ?? entity;
 
-/** Long work is called by what it does, as long as its events say that; else work. */
+/** Long work is labelled by its kind if its events name it, otherwise as "work". */
 export const workLabel = (kind: unknown): string =>
   textNamed(`staff_audit_tasks_${String(kind)}`) ?? entityLabel("task");
 
-/** Records that people know by the number or word of their id. */
+/** Records that people know by their number or code. */
 const knownById = new Set(["order", "month"]);
 
-/**
- * What a record is called beside its kind: its name with the days of a run, or its number where that stands elsewhere.
- */
+/** The name of a record beside its kind: a run with its days, otherwise its number or code if `knownById`. */
 export function recordLabel(
   {
     entity,
@@ -40,7 +38,7 @@ export function recordLabel(
   return facts(localized(record.eng, record.ar), start && end && days(start, end));
 }
 
-/** Where the record's page is; null when it has none. Of long work everyone sees their own only: see `mayOpenWork`. */
+/** Path of the record's page, or null if it has none. Long work is visible to its owner only: see `mayOpenWork`. */
 export function recordPath(entity: string, id: string): string | null {
   const pages: Record<string, (id: string) => string> = {
     order: (own) => `/orders/${own}`,
@@ -55,12 +53,13 @@ export function recordPath(entity: string, id: string): string | null {
 }
 
 /**
- * Whether the page of long work is there for the reader: it goes after a month, and only owners see that of colleagues.
+ * Whether the reader can open the page of this work. It is deleted after a month, and only owners see the work of
+ * colleagues.
  */
 export const mayOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
   (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * dayMs;
 
-/** The areas that people look for, and the kinds of record in each. */
+/** The areas to filter by, with the kinds of record in each. */
 export const auditAreas = {
   money: ["order", "payment", "refund", "foreign-payment", "payment-case", "transfer", "discount", "month"],
   people: ["person", "seat", "enrolment", "enquiry", "mail"],

@@ -30,7 +30,7 @@ import { Lines } from "../parts/lines.tsx";
 
 const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
 
-/** From one day to another, both whole, in Riyadh's time. */
+/** From one day to another in Riyadh's time, both included. */
 function AuditPeriod() {
   const { filter, setFilter } = useListState();
   const set = (field: "from" | "to", value: string) => {

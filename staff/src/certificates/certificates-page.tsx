@@ -36,7 +36,7 @@ import { TextLink } from "../parts/text-link.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** Who of a run gets a certificate, who does not and why, and what was issued. */
+/** The certificates of a run: who gets one, who does not and why, and which were issued. */
 export default function CertificatesPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -54,7 +54,7 @@ type Asked =
   | { name: ChosenAction; rows: Row[] | null }
   | { name: "hold-run" | "report" };
 
-/** The most that one call takes. */
+/** Maximum number of certificates in one call. */
 const issuedAtOnce = 50;
 
 function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }) {
@@ -69,7 +69,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   const isOver = !list.run_gaps.includes("not-over");
   const isOpen = list.run_gaps.length === 0;
 
-  /** A change that needs no question. */
+  /** Runs a change that needs no confirmation. */
   const change = async (work: () => Promise<unknown>, done: string) => {
     try {
       await work();
@@ -186,7 +186,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
   );
 }
 
-/** What stands against certificates of the whole run, or when they go out by themselves. */
+/** Says what blocks all certificates of the run, or when they are issued automatically. */
 function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificates; onRelease(): void }) {
   const may = useMay();
   const { date } = useFormats();
@@ -247,7 +247,7 @@ function Numbers({ counts }: { counts: ReturnType<typeof countRows> }) {
   );
 }
 
-/** What a certificate of this run says, and what a stranger sees of it. */
+/** Shows what a certificate of this run says, and what the public page shows. */
 function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   const issued = rows.find(({ state }) => state === "issued")?.certificate;
   const person = rows.find(({ person }) => person?.gaps.every((gap) => gap !== "name" && gap !== "other-name"))?.person;
@@ -306,11 +306,11 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
 function Dialogs(props: {
   run: FullRun;
   asked: Asked | null;
-  /** Who have earned one. */
+  /** Number of people who have earned one. */
   count: number;
   onClose(): void;
   onChanged(): void;
-  /** Null: all who have earned one. */
+  /** Null issues all that were earned. */
   onIssueAll(rows: Row[] | null): Promise<void>;
   onIssue(row: Row): Promise<void>;
 }) {
@@ -453,7 +453,7 @@ function AskDialog(props: {
   );
 }
 
-/** The one that was replaced, and the one that took its place. */
+/** The old certificate and the one that replaced it. */
 function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificate | null; onClose(): void }) {
   const { run, older, newer, onClose } = props;
   const { date } = useFormats();

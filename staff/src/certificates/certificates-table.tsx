@@ -36,7 +36,7 @@ const stateStyles: Record<RowState, { tone: Tone; icon: IconName }> = {
   revoked: { tone: "wrong", icon: "circle-x" },
 };
 
-/** What is done with the rows that are chosen, each with those it fits. */
+/** A bulk action. It applies to the selected rows that allow it. */
 export type ChosenAction = "issue-all" | "hold-chosen" | "archive";
 
 type TableProps = Omit<RowActionProps, "row"> & {
@@ -45,7 +45,7 @@ type TableProps = Omit<RowActionProps, "row"> & {
   onChosen(name: ChosenAction, rows: Row[]): void;
 };
 
-/** All on one page, as the roster; on a phone as cards. */
+/** All certificates on one page: a table, or cards on a phone. */
 export function CertificatesTable({ list, rows, onChosen, ...actions }: TableProps) {
   const isPhone = useListWidth() === "phone";
   const [words, setWords] = useState("");
@@ -173,7 +173,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
   );
 }
 
-/** Each button with the number of those whom it fits; the server asks again. */
+/** Each button counts the rows that its action applies to. The server checks again. */
 function ActOnChosen(props: {
   chosen: readonly Row[];
   isOpen: boolean;
@@ -227,7 +227,7 @@ function Name({ row: { name, nameOther } }: { row: Row }) {
   );
 }
 
-/** How many sessions count, of all. */
+/** Number of sessions that count, out of all. */
 function Sessions({ person }: { person: Person | null }) {
   if (!person) return <span className="text-ink-3">–</span>;
   const { sessions, attended } = person;
@@ -278,7 +278,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
   );
 }
 
-/** The first two sessions that stand against it; more are in the attendance. */
+/** Maximum number of missed sessions to name. The attendance page shows all. */
 const maxNamed = 2;
 
 function Gaps({ person, hold, isReady }: { person: Person; hold: string | null; isReady: boolean }) {

@@ -4,10 +4,10 @@ import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { ReasonDialog } from "../parts/reason-dialog.tsx";
 
-/** Holds back what a run or some of its people would get, until it is let go. */
+/** Withholds the certificates of a run, or of some of its people, until they are released. */
 export function HoldDialog(props: {
   runId: number;
-  /** Null: the whole run. */
+  /** Null holds the whole run. */
   seats: { seatId: number; name: string | null }[] | null;
   onClose(): void;
   onChanged(): void;

@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { Mark } from "../../../src/ui/mark.tsx";
 import { useFormats } from "../parts/formats.ts";
 
-/** What a certificate says, small: both names, the course, its hours. */
+/** A small preview of a certificate: both names, the course, its hours. */
 export function Paper({ nameEng, nameAr, run }: { nameEng: string; nameAr: string; run: FullRun }) {
   const { localized } = useFormats();
   const isAccredited = run.accreditationStatus === "accredited";

@@ -19,7 +19,7 @@ import { Lines } from "../parts/lines.tsx";
 
 const reasons = ["spelling", "typing", "legal", "other"] as const;
 
-/** A certificate with a corrected name, which takes the place of the one before. */
+/** Issues a certificate with a corrected name, which replaces the old one. */
 export function ReissueDialog(props: { run: FullRun; certificate: Certificate; onClose(): void; onChanged(): void }) {
   const { run, certificate, onClose, onChanged } = props;
   const notify = useNotify();

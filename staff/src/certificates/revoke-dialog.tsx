@@ -14,7 +14,7 @@ import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
 import type { Certificate } from "./types.ts";
 
-/** Words for the mail, in both languages at once: staff choose and may change them, its reader reads theirs. */
+/** Texts for the email in both languages. Staff select one and can edit it; the reader gets it in their language. */
 const reasons = {
   attendance: {
     eng: "Your attendance was corrected, so the certificate no longer holds.",
@@ -32,11 +32,11 @@ const reasons = {
 } as const;
 type Reason = keyof typeof reasons;
 
-/** Ends a certificate for good: why, what its holder is told, and the end of its number typed. */
+/** Revokes a certificate for good. Asks for the reason, the text for the holder and the last digits of the number. */
 export function RevokeDialog(props: {
   run: FullRun;
   certificate: Certificate;
-  /** What has led here. */
+  /** The reason that is preselected. */
   first?: Reason;
   onClose(): void;
   onChanged(): void;

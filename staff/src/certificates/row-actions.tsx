@@ -18,7 +18,7 @@ export type CertificateAction =
 export interface RowActionProps {
   row: Row;
   runId: number;
-  /** Certificates of it may be issued now. */
+  /** Whether certificates of the run can be issued now. */
   isOpen: boolean;
   onAct(action: CertificateAction): void;
   onIssue(row: Row, withoutFeedback: boolean): void;
@@ -28,7 +28,7 @@ export interface RowActionProps {
 
 const publicPage = (number: string) => `${getLocale() === "ar" ? "/ar" : ""}/verify/${number}`;
 
-/** One next step, and what else may be done. */
+/** The next step for a row, and a menu with the other actions. */
 export function RowActions(props: RowActionProps) {
   const { row, onAct } = props;
   const may = useMay();

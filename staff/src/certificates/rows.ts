@@ -1,4 +1,4 @@
-/** The lines of the list: each certificate, each person without one, each seat that is not paid. */
+/** Rows of the list: each certificate, each person without one, each unpaid seat. */
 import type { Certificate, Person, RunCertificates } from "./types.ts";
 
 export const rowStates = [
@@ -23,12 +23,12 @@ export interface Row {
   state: RowState;
   name: string | null;
   nameOther: string | null;
-  /** Has the seat now. */
+  /** Holds the seat now. */
   person: Person | null;
   certificate: Certificate | null;
-  /** The one that took its place. */
+  /** The certificate that replaced this one. */
   newer: Certificate | null;
-  /** Of a seat that waits for a bank transfer. */
+  /** The order of a seat that waits for a bank transfer. */
   orderId: number | null;
 }
 
@@ -42,7 +42,7 @@ function getPersonState({ gaps }: Person, isRunHeld: boolean): RowState {
 const getCertificateState = ({ state, asks_after_refund }: Certificate): RowState =>
   asks_after_refund ? "decide" : state === "valid" ? "issued" : state;
 
-/** What the list shows, as the roster is ordered; what someone has to decide comes first. */
+/** The rows in the order of the roster. Rows that need a decision come first. */
 export function toRows({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
   const bySeat = Map.groupBy(certificates, (one) => one.seat_id);
   const seated = new Set(people.map((one) => one.seat_id));
@@ -95,7 +95,7 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
   return rows.toSorted((one, other) => Number(other.state === "decide") - Number(one.state === "decide"));
 }
 
-/** How many of each: valid, ready, waiting for something, ended. */
+/** Counts the rows by group: valid, ready, waiting, ended. */
 export function countRows(rows: readonly Row[]) {
   const of = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
   return {
@@ -106,7 +106,7 @@ export function countRows(rows: readonly Row[]) {
   };
 }
 
-/** Whether a row has these words: a name, a certificate's or an SCFHS number, with or without hyphens. */
+/** Whether a row contains the text: in a name, a certificate number or an SCFHS number, with or without hyphens. */
 export function rowHolds({ name, nameOther, certificate, person }: Row, words: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, "");
   const texts = [

@@ -1,4 +1,4 @@
-/** Certificates of a run as the staff API describes them. */
+/** Certificates of a run, as in the staff API. */
 import type { StaffReply } from "../api-types.ts";
 
 export type RunCertificates = StaffReply<"GET /api/staff/runs/:id/certificates">;

@@ -24,7 +24,7 @@ import { Button } from "../../../src/ui/button.tsx";
 type Case = StaffReply<"GET /api/staff/change-requests/:id">;
 type Choice = Case["decisions"][number];
 
-/** The dates of the policy that the seats were bought with; the one of the request stands out. */
+/** The dates of the cancellation policy that applies to the seats. The date of the request is highlighted. */
 function Steps({ change }: { change: Case }) {
   const { date, facts } = useFormats();
   const quoted = change.quoted_at.slice(0, 10);
@@ -60,7 +60,7 @@ function Steps({ change }: { change: Case }) {
   );
 }
 
-/** The request, questions of the staff and answers, in order, with files to be saved. */
+/** The request, the questions of the staff and the answers, in order, with files to download. */
 function Thread({ change }: { change: Case }) {
   const { momentInText } = useFormats();
   const size = useSize();
@@ -120,7 +120,7 @@ function useChoiceText() {
   };
 }
 
-/** Sums and the answer; the button says what happens. */
+/** The amounts and the decision. The button names its effect. */
 function Decide({ change }: { change: Case }) {
   const { money, inCurrency } = useFormats();
   const notify = useNotify();
@@ -171,7 +171,7 @@ function Decide({ change }: { change: Case }) {
               value: one.decision,
               label: <span className="font-medium">{label}</span>,
               amount: inCurrency(one.decision === "keep" ? one.value : one.back),
-              // The value given away: what the buyer does not pay for a dearer date.
+              // The value that is given away: what the buyer does not pay for a more expensive date.
               hint:
                 change.kind === "move" && Number(one.value) > 0
                   ? m.staff_changes_agree_value({ amount: inCurrency(one.value) })
@@ -276,7 +276,7 @@ function Decided({ change }: { change: Case }) {
   );
 }
 
-/** One request: what was asked and said, the dates of the policy, each decision with its sum, and the answer. */
+/** One request: its messages, the dates of the policy, each option with its amount, and the decision. */
 export function ChangeCase({ id }: { id: string }) {
   const { momentInText, localized, date, facts } = useFormats();
   const formatRequest = useAsked();

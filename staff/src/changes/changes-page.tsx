@@ -50,7 +50,7 @@ const nothing = {
   decided: m.staff_changes_none_decided,
 };
 
-/** Requests of buyers to change their seats: what waits, the oldest first, and the one that is open. */
+/** Change requests of buyers. The oldest waiting request comes first; one request is open. */
 export default function ChangesPage() {
   const { id } = useParams();
   const may = useMay();

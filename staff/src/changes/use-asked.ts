@@ -5,7 +5,7 @@ import { useFormats } from "../parts/formats.ts";
 
 export type ChangeRow = StaffReply<"GET /api/staff/change-requests">["data"][number];
 
-/** What someone asks for, in a line. */
+/** Returns a function that summarises a request in one line. */
 export function useAsked() {
   const { date } = useFormats();
   return ({ kind, seats: count, to_start_date: to }: ChangeRow) => {

@@ -17,7 +17,7 @@ import { textButtonClass } from "../parts/button-classes.ts";
 
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
-/** Under Arabic that is older than its English: since when, what changed, and that it is still right. */
+/** Note under Arabic that is older than its English: since when, what changed, and a button to confirm it as it is. */
 export function Behind({ field }: { field: string }) {
   const { date } = useFormats();
   const { of } = labels;

@@ -8,7 +8,7 @@ import { mayPublish } from "./kinds.ts";
 import { countIncompleteArabic, useBulk } from "./use-bulk.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** For the rows chosen: publish, take off the site, and for courses the home page. */
+/** Bulk actions for the selected rows: publish, unpublish and, for courses, feature on the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
   const may = useMay();
   const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));

@@ -14,7 +14,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
-/** As a person reads a field: its words, a row's words in a line. */
+/** A field value as readable text. The parts of a row share a line. */
 export function readable(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "string") return plainText(value);
@@ -23,7 +23,9 @@ export function readable(value: unknown): string {
   return String(value as number | boolean);
 }
 
-/** Each field that two people changed, mine beside theirs; one is chosen for each. */
+/**
+ * Shows each field that differs between the two versions, mine beside theirs. The writer selects one for each field.
+ */
 export function CompareDialog({
   conflict: { base, theirs },
   mine,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A field of two versions: its name over what differs. */
+/** A field of two versions: its name above the difference. */
 export function Compared({ title, label = title, children }: { title: string; label?: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="overflow-hidden rounded-control border border-line">

@@ -17,7 +17,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
-/** News, pages, questions, banners, team, modules and page heads, a view for each. */
+/** News, pages, questions, banners, team, modules and page heads, with a view for each kind. */
 export default function ContentList() {
   const { number } = useFormats();
   const counts = useCounts();

@@ -15,7 +15,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type DeletedDraft = RowOf<"deleted-drafts">;
 
-/** Drafts of what is not on the site, deleted: each can be restored. */
+/** Deleted drafts of content that is not on the site. Each can be restored. */
 export default function DeletedDrafts() {
   const { date, localized } = useFormats();
   const navigate = useNavigate();

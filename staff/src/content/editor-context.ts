@@ -9,13 +9,13 @@ export interface EditorView {
   errors: FieldMap;
   isReadOnly: boolean;
   set(key: string, value: unknown): void;
-  /** The Arabic of a field is right although its English has changed. */
+  /** Confirms that the Arabic of a field is right although its English has changed. */
   confirmArabic(field: string): void;
 }
 
 export const EditorContext = createContext<EditorView | null>(null);
 
-/** What the fields of an open editor share. */
+/** State that the fields of an open editor share. */
 export function useEditorView(): EditorView {
   const view = use(EditorContext);
   if (!view) throw new Error("a field is used outside of the editor");

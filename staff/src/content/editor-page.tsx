@@ -6,7 +6,7 @@ import { useFeaturable } from "./featured-field.tsx";
 import { callStaff } from "../api.ts";
 import type { Item } from "./types.ts";
 
-/** A piece of content as the server has it now, never from a cache; `reload` opens it anew. */
+/** Loads an item from the server, never from a cache. `reload` loads it again. */
 function useItem(id: string) {
   const [opened, setOpened] = useState<{ item: Item; at: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -28,13 +28,13 @@ function useItem(id: string) {
   return { opened: opened?.item.id === id ? opened : null, error, reload };
 }
 
-/** One piece of content, in both languages. */
+/** The editor of one item, in both languages. */
 export default function EditorPage() {
   const { id = "" } = useParams();
   const { opened, error, reload } = useItem(decodeURIComponent(id));
   const { isLoading: isNaming } = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
   if (error && !opened) return <Failed error={error} onRetry={reload} />;
-  // What names them comes before the form, whose parts then stay where they are.
+  // Its names load before the form, so that nothing in the form moves.
   if (!opened || isNaming) return <LoadingState lines={8} />;
   return <Editor key={`${opened.item.id} ${opened.at}`} opened={opened.item} onReload={reload} />;
 }

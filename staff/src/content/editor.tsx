@@ -32,7 +32,7 @@ import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** The runs ahead of a course, with their seats. */
+/** The upcoming runs of a course, with their seats. */
 function CourseRuns({ id }: { id: string }) {
   const { nearDays, localized } = useFormats();
   const { data, error, refetch } = useCourseRuns(id);
@@ -76,7 +76,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
   );
   const emptyEnglish = emptyTexts(item.entity, data, "eng").length;
   const { missing, stale } = item.arabic;
-  // What has no English yet is to be written in Arabic all the same.
+  // Fields without English need their Arabic, too.
   const emptyArabic = new Set([...missing, ...emptyTexts(item.entity, data, "ar")]).size;
   const states = {
     eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },

@@ -11,14 +11,14 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const most = 4;
 
-/** Courses the home page may feature. */
+/** Courses that can be featured on the home page. */
 export const useFeaturable = (isEnabled = true) =>
   useQuery({
     ...staffQuery("GET /api/staff/courses", { per_page: 100, sort: "title" }),
     enabled: isEnabled,
   });
 
-/** The home page's courses, in their order. */
+/** The courses on the home page, in order. */
 export function FeaturedCourses() {
   const { localized } = useFormats();
   const { data, set, errors, isReadOnly } = useEditorView();

@@ -10,7 +10,7 @@ import { HtmlPair, TextPair } from "./text-fields.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 
-/** A field in one language, or in none: address, link, place, day, choice. */
+/** A field with one language or none: slug, link, position, date, choice. */
 function OneField({ field }: { field: PlainField | ChoiceField }) {
   const { of } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
@@ -59,7 +59,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
   );
 }
 
-/** The control of a field. */
+/** The control for a field of any type. */
 export function ContentField({ field }: { field: Field }) {
   switch (field.type) {
     case "text":

@@ -5,7 +5,7 @@ import { Thumbnail } from "./pictures.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Its name in the portal's language, with what identifies it under it. */
+/** The title in the portal's language, above a second line that identifies the item. */
 export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second: string; hasPicture: boolean }) {
   const { localized, locale } = useFormats();
   const title = localized(line.title, line.title_ar);
@@ -23,7 +23,7 @@ export function TitleCell({ line, second, hasPicture }: { line: ItemLine; second
   );
 }
 
-/** When it was last saved, and by whom. */
+/** When the item was last saved, and by whom. */
 export function EditedCell({ line }: { line: ItemLine }) {
   const { date } = useFormats();
   if (!line.saved_at) return <>–</>;

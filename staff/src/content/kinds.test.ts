@@ -34,7 +34,7 @@ describe("the forms of content", () => {
     }
     const named = new Set(fields.map(({ name }) => name));
     const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
-    // Chosen when it is made, and fixed from then on.
+    // Set on creation and fixed from then on.
     expect(left.filter((key) => !["slug", "type"].includes(key))).toEqual([]);
   });
 

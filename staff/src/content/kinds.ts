@@ -1,4 +1,6 @@
-/** How the portal shows each kind of content, and what stands beside its form; kinds.test.ts compares it with the schema. */
+/**
+ * How the portal shows each kind of content, and the fields beside its form. kinds.test.ts compares it with the schema.
+ */
 import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
@@ -8,7 +10,7 @@ import type { Language } from "../../../src/features/content/editing/revision-di
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
-/** In one language, or in none. */
+/** A field with one language or none. */
 export interface PlainField {
   name: string;
   type: "slug" | "link" | "email" | "number" | "place" | "date" | "switch";
@@ -36,12 +38,12 @@ export interface Kind {
   icon: IconName;
   area: "content" | "courses";
   sections: readonly Section[];
-  /** Beside the texts: address, picture, place. */
+  /** Fields beside the texts: slug, picture, position. */
   aside: Field[];
-  /** What a new one needs before it can be kept: its own key. */
+  /** Key that must be set before a new item can be saved. */
   key?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
-  /** There is one of them. */
+  /** Set when only one item of the kind exists. */
   single?: string;
 }
 
@@ -117,7 +119,7 @@ export const kinds: Record<EntityName, Kind> = {
   },
 };
 
-/** Kinds of "News and pages", in the order of its views. */
+/** Kinds of "News and pages", in the order of the views. */
 export const pageKinds = ["news", "page", "faq", "banner", "team", "module", "page-meta"] as const;
 
 export const mayWrite = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;
@@ -129,7 +131,7 @@ export const getText = (data: Data, field: string, language: Language): string =
   return typeof value === "string" ? value : "";
 };
 
-/** Names of the texts of a kind that are still to be written in a language, without those that may be left out. */
+/** Names of the required texts that are still empty in a language. */
 export const emptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
   kinds[entity].sections
     .flatMap(({ fields }) => fields)
@@ -137,13 +139,13 @@ export const emptyTexts = (entity: EntityName, data: Data, language: Language): 
     .map(({ name }) => name)
     .filter((name) => getText(data, name, language) === "");
 
-/** `summary` in which language, or a field in none. */
+/** Splits `summary_ar` into field and language. The language is null if the field has none. */
 export function splitKey(key: string): { field: string; language: Language | null } {
   const [, field = key, language] = /^(.+)_(eng|ar)$/.exec(key) ?? [];
   return { field, language: (language as Language | undefined) ?? null };
 }
 
-/** Where a picture of a kind lies, small. Uploaded ones are named `u-<key>`. */
+/** Address of a small version of a picture. The names of uploaded pictures are `u-<key>`. */
 export function pictureAddress(entity: string, image: string): string {
   const key = /^u-([0-9a-f]{32})$/.exec(image)?.[1];
   if (key) return `/media/u/${key}-480.webp`;

@@ -16,13 +16,13 @@ const inLanguage = (path: string, language: Language | null): string =>
     ? m.staff_editor_in_language({ field: of(path), language: m[`staff_editor_languages_${language}`]() })
     : of(path);
 
-/** `curriculum.1.items.2` → "Curriculum, 2, 3"; `summary_ar` → "Summary, Arabic". */
+/** Labels of fields: `curriculum.1.items.2` becomes "Curriculum, 2, 3", `summary_ar` becomes "Summary, Arabic". */
 export const labels = {
-  /** Of a field's path without language. */
+  /** Label of a field path without language. */
   of,
-  /** Of a field's path and its language. */
+  /** Label of a field path in a language. */
   inLanguage,
-  /** Of a key of the data. */
+  /** Label of a key of the data. */
   ofKey: (key: string) => {
     const { field, language } = splitKey(key);
     return inLanguage(field, language);

@@ -13,7 +13,7 @@ import { useMay } from "../frame/session.ts";
 import { kinds, mayWrite } from "./kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** A title as the end of an address: `Safe handover` → `safe-handover`. */
+/** The slug of a title: `Safe handover` becomes `safe-handover`. */
 export const toSlug = (title: string): string =>
   title
     .toLowerCase()
@@ -23,10 +23,10 @@ export const toSlug = (title: string): string =>
     .slice(0, 80)
     .replace(/-+$/, "");
 
-/** Begins something new: its title and address, then the editor. */
+/** Creates an item from its title and slug, then opens the editor. */
 export function NewItemButton({ entity }: { entity: EntityName }) {
   const may = useMay();
-  // `?new` opens it, too: other pages offer a new course.
+  // `?new` opens the dialog too, because other pages link to it.
   const { key, search } = useLocation();
   const [isPressed, setIsPressed] = useState(false);
   const [closedAt, setClosedAt] = useState("");

@@ -5,10 +5,10 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { pictureAddress } from "./kinds.ts";
 
-/** What the card asks for, in pixels. */
+/** Recommended width in pixels. */
 const coverWidth = 1920;
 
-/** The picture that a card and a page of this item show. */
+/** The picture on the card and on the page of the item. */
 export function PictureField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const image = typeof data["image"] === "string" ? data["image"] : "";
@@ -34,7 +34,7 @@ export function PictureField() {
   );
 }
 
-/** A small picture; its place stays when there is no such file. */
+/** A small picture. Keeps its space if the file is missing. */
 export function Thumbnail({
   entity,
   image,

@@ -14,7 +14,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 export type PreviewLink = StaffReply<"POST /api/staff/revisions/:id/preview">;
 
-/** A link to a version on its real page, in both languages, to open and to send. */
+/** Links to a version on its real page in both languages, to open or to send. */
 export function PreviewLinks({ link, onClose }: { link: PreviewLink; onClose(): void }) {
   const notify = useNotify();
   const { date } = useFormats();
@@ -69,7 +69,7 @@ export function PreviewButton({
     actions.act(async () => {
       const now = await actions.saved();
       if (!now) return;
-      // No one has ever changed it: the page is the preview.
+      // An item without any change looks the same on its public page.
       if (now.revision_id === null) window.open(now.path, "_blank", "noopener");
       else setLink(await callStaff("POST /api/staff/revisions/:id/preview", { id: now.revision_id }));
     });

@@ -11,7 +11,7 @@ import type { Item } from "./types.ts";
 import { isOnlyDraft, type EditorActions } from "./use-editor.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** A button and the menu of its other ways, side by side as one. */
+/** A button and the menu of its alternatives, joined side by side. */
 function SplitButton({ children }: { children: ReactNode }) {
   return (
     <div className="inline-flex *:not-first:rounded-s-none *:not-first:border-s-white/30 *:not-first:px-2 *:not-last:rounded-e-none">
@@ -20,7 +20,7 @@ function SplitButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** Publish now, and in its menu: at a minute, off the site, drop the draft. */
+/** Publishes now. Its menu schedules, unpublishes or discards the draft. */
 export function PublishButton({
   item,
   isDirty,

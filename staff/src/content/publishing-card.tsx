@@ -9,11 +9,14 @@ import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Whether the address of the draft is one that the site answers: not yet when it is changed, or has no run. */
+/**
+ * Whether the site answers the address of the draft. It does not while that address is unpublished, or while a course
+ * has no run.
+ */
 export const isReachable = ({ on_site, changed }: Pick<Item, "on_site" | "changed">, isShown: boolean): boolean =>
   on_site && isShown && !changed.includes("slug");
 
-/** What visitors see of it, what waits, and where it stands. */
+/** What visitors see, what is scheduled, and the address. */
 export function PublishingCard({ item }: { item: Item }) {
   const { ofKey } = labels;
   const kind: Kind = kinds[item.entity];

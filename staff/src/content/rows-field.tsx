@@ -13,7 +13,7 @@ interface RowProps {
   onChange(row: Row): void;
 }
 
-/** A pair of short texts in a row. `keys` are those of the languages: `name_eng`, or `eng` alone. */
+/** A pair of short texts in a row. `keys` are the keys of the two languages, such as `name_eng`, or `eng`. */
 function RowPair({
   row,
   onChange,
@@ -46,7 +46,7 @@ function RowPair({
 interface RowsProps {
   rows: Row[];
   onChange(rows: Row[]): void;
-  /** Of one row, for its menu. */
+  /** Name of a row, for its menu. */
   nameOf(row: Row, at: number): string;
   addLabel: string;
   blank: Row;
@@ -54,7 +54,7 @@ interface RowsProps {
   render(props: RowProps & { at: number }): React.ReactNode;
 }
 
-/** Rows that are added, moved and removed; every move is in the row's menu. */
+/** A list of rows to add, move and remove. The menu of each row moves it. */
 function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsProps) {
   const { isReadOnly } = useEditorView();
   const replaced = (at: number, row: Row) => rows.map((old, index) => (index === at ? row : old));
@@ -169,7 +169,7 @@ export function Curriculum() {
   );
 }
 
-/** A part of a module may say who uses it and what it connects to. */
+/** A feature of a module may name its users and connections. */
 export function Features() {
   const { data, set } = useEditorView();
   const extras = ["used_by", "connects_to"] as const;

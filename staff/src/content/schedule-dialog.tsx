@@ -10,17 +10,17 @@ import type { Item } from "./types.ts";
 import { PairNote } from "../parts/pair.tsx";
 import { dayMs } from "../../../src/i18n/dates.ts";
 
-/** Riyadh has no summer time. */
+/** Riyadh has no daylight saving time. */
 const riyadh = "+03:00";
 
-/** Tomorrow at seven, when nothing else is planned. */
+/** Tomorrow at seven, unless the item is already scheduled. */
 function firstChoice(): { day: string; time: string } {
   const tomorrow = new Date(Date.now() + dayMs);
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(tomorrow);
   return { day, time: "07:00" };
 }
 
-/** The minute, in Riyadh's time, at which a text goes out. */
+/** Asks for the date and time to publish, in Riyadh's time. */
 export function ScheduleDialog({
   item,
   onClose,
@@ -40,7 +40,7 @@ export function ScheduleDialog({
     };
   });
   const at = new Date(`${day}T${time}:00${riyadh}`);
-  // The server asks again.
+  // The server checks again.
   const [openedAt] = useState(() => Date.now());
   const isReadable = typedDate(day) !== null && typedTime(time) !== null;
   const isAhead = isReadable && at.getTime() > openedAt;

@@ -7,7 +7,10 @@ import type { Item } from "./types.ts";
 
 type WithState = Pick<ItemLine, "on_site" | "state" | "publish_at" | "published_at">;
 
-/** Whether visitors see it, and what waits; not `isShown`: published, but the site shows no course without a run. */
+/**
+ * Whether visitors see the item, and what is pending. Without `isShown` a published course has no run, so the site
+ * hides it.
+ */
 export function StateChips({ line, isShown = true }: { line: WithState; isShown?: boolean }) {
   const { date } = useFormats();
   const { on_site, state, publish_at, published_at } = line;
@@ -55,7 +58,7 @@ export function ArabicChip({ state }: { state: LanguageState }) {
   );
 }
 
-/** Beside the title of an open item: what waits. */
+/** Pending changes of an open item, beside its title. */
 export function ItemState({ item }: { item: Item }) {
   const { date } = useFormats();
   if (item.scheduled?.publish_at) {

@@ -10,12 +10,12 @@ import type { HtmlField, TextField } from "../../../src/features/content/entitie
 import { getText } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
-/** State, changes and errors of a field in both languages, as Pair shows them. */
+/** Props for `Pair`: the state, the changes and the errors of a field in both languages. */
 function usePair(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
   const { of } = labels;
   const { name } = field;
-  // Said while someone types, not after the save.
+  // Computed from the typed text, so that it is shown before the save.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   return {
@@ -35,7 +35,7 @@ const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
     </PairNote>
   ) : null;
 
-/** Lines of text in both languages, with what is left of their length. */
+/** A text in both languages, with its length. */
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
   const { errorOf, ...pair } = usePair(field);
@@ -81,7 +81,7 @@ export function TextPair({ field }: { field: TextField }) {
   );
 }
 
-/** A picture waited for: who asked, in which language. */
+/** A request for a picture, from the text in one language. */
 interface Asked {
   language: Language;
   answer(picture: ChosenPicture | null): void;

@@ -1,4 +1,4 @@
-/** Content as the staff API describes it. */
+/** Content, as in the staff API. */
 import type { z } from "zod";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { oneItem } from "../../../src/features/content/editing/staff.server.ts";
@@ -8,5 +8,5 @@ import type { Data } from "./kinds.ts";
 export type Item = Omit<z.output<typeof oneItem.reply>, "data"> & { data: Data };
 export type RevisionLine = z.output<typeof revisions.reply>["data"][number];
 
-/** The list of a kind in the portal. */
+/** Path of the list of a kind. */
 export const kindPath = (entity: EntityName): string => (entity === "news" ? "/content" : `/pages/${entity}`);

@@ -9,21 +9,21 @@ import { useFormats } from "../parts/formats.ts";
 import { useUndo } from "../frame/notices.tsx";
 
 const maxFeatured = 4;
-/** As many are changed while one looks on, and can be taken back; more is long work, which can be left. */
+/** Maximum number of items to change on this page, with undo. More items become a background task. */
 const maxHere = 20;
 const featured = "featured:home";
 
-/** Lines with a text to publish. */
+/** Rows with a text to publish. */
 export const toPublish = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
   lines.flatMap((line) =>
     line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
   );
 
-/** How many of the texts to publish have Arabic that is missing or out of date. */
+/** Number of texts to publish whose Arabic is missing or out of date. */
 export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
   toPublish(lines).filter(({ arabic }) => arabic !== "complete").length;
 
-/** What can be done with several items at once. What fails is named; the rest is done. */
+/** Bulk actions. Names the items that failed; the others are done. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
@@ -57,7 +57,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     return done;
   }
 
-  /** Does it with the buttons closed, and says what the server refuses. */
+  /** Disables the buttons during the work and shows an error of the server. */
   async function whileBusy(work: () => Promise<void>) {
     setIsPending(true);
     try {
@@ -104,7 +104,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void republish(done));
   };
 
-  /** Publishes the home page's list with these courses; undoing publishes the one before. */
+  /** Publishes the featured list of the home page with these courses. Returns the previous courses, for undo. */
   const setFeatured = async (courses: number[]) => {
     const item = await callStaff("GET /api/staff/content/:id", { id: featured });
     const saved = await callStaff("PUT /api/staff/content/:id", {

@@ -11,10 +11,10 @@ import { labels } from "./labels.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
 
-/** Nothing of it is on the site or scheduled: without its draft it is in no list. */
+/** Whether nothing of the item is published or scheduled. If its draft is deleted, it disappears from all lists. */
 export const isOnlyDraft = (item: Item) => !item.on_site && item.scheduled === null;
 
-/** An open piece of content: its text, which saves itself, and what can be done with it. */
+/** State and actions of an open item. Its text saves itself. */
 export function useEditor(opened: Item, onReload: () => void) {
   const notify = useNotify();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useEditor(opened: Item, onReload: () => void) {
     [autosave],
   );
 
-  /** Runs an action on what is saved; shows what the server refuses. True when it was done. */
+  /** Runs an action on the saved text and shows an error of the server. Returns whether it succeeded. */
   const act = useCallback(
     async (action: () => Promise<unknown>): Promise<boolean> => {
       setIsPending(true);
@@ -67,13 +67,13 @@ export function useEditor(opened: Item, onReload: () => void) {
     },
     [autosave, notify],
   );
-  /** Reads the item again after an action that was ours. */
+  /** Reads the item again after an action of this editor. */
   const refresh = async (status: "published" | "unchanged") => {
     const now = await callStaff("GET /api/staff/content/:id", { id: itemId });
     setItem(now);
     autosave.rebase(now, status === "published" ? { kind: "published", at: new Date() } : { kind: "unchanged" });
   };
-  /** The newest text has all that was typed; null when it could not be saved. */
+  /** Saves the text and returns the item, or null if saving failed. */
   const saved = async (): Promise<Item | null> =>
     (await autosave.flush()) ? callStaff("GET /api/staff/content/:id", { id: itemId }) : null;
 
@@ -111,7 +111,10 @@ export function useEditor(opened: Item, onReload: () => void) {
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), () => void republish());
     });
-  /** The dropped text stays in the history: undoing restores it. Without another text the item leaves the lists. */
+  /**
+   * Discards the draft. It stays in the history, so undo can restore it. An item without another version leaves the
+   * lists.
+   */
   const discard = () =>
     onRevision(async ({ id, version }) => {
       const dropped = await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
@@ -149,7 +152,7 @@ export function useEditor(opened: Item, onReload: () => void) {
       },
     [conflict, data, merged],
   );
-  /** Goes on with this text; the other's version number is the one to save over. */
+  /** Continues with this text and the version number of the other person's save. Returns a function that undoes it. */
   const settle = async (chosen: Data) => {
     const back = autosave.settle(chosen);
     await autosave.flush();

@@ -22,10 +22,10 @@ import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 const maxVersions = 100;
-/** A draft changes under its number: what was read of it before is not shown again. */
+/** The text of a draft changes while its id stays the same, so old replies must not be shown again. */
 const asItIsNow = { gcTime: 0 };
 
-/** Every version of an item, what it differs in, and a way back to it. */
+/** All versions of an item with their differences. Each can be restored. */
 export function Versions({
   item,
   isReadOnly,
@@ -127,7 +127,7 @@ export function Versions({
   );
 }
 
-/** A newer version with what visitors see, any other with the one before it. */
+/** Compares a version newer than the published one with it, and any other version with its predecessor. */
 function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: RevisionLine | undefined) {
   if (published && published.version < chosen.version) return published;
   return all[all.indexOf(chosen) + 1];

@@ -23,7 +23,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 const views = ["draft", "arabic", "scheduled", "off-site", "never-published"] as const;
 
-/** Courses with what visitors see of them, their Arabic, and how their next run sells. */
+/** Courses with their state on the site, the state of their Arabic, and the sales of the next run. */
 export default function CoursesList() {
   const counts = useCounts()?.find(({ entity }) => entity === "course");
   return (

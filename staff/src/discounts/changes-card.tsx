@@ -8,7 +8,7 @@ import { Lines } from "../parts/lines.tsx";
 
 type Change = FullCode["changes"][number];
 
-/** Who changed a code when, field by field. */
+/** The changes of a code, field by field: who made them, and when. */
 export function ChangesCard({ changes }: { changes: Change[] }) {
   return (
     <Panel title={m.staff_discounts_changes()}>

@@ -15,7 +15,7 @@ export function CodeFacts({ code }: { code: FullCode }) {
   return <CodeFactCards code={code} names={chosen.map(({ name }) => name)} />;
 }
 
-/** `names`: the courses and runs that the code is limited to, or not for. */
+/** Names of the courses and runs that the code is limited to, or excluded from. */
 export function CodeFactCards({ code, names }: { code: FullCode; names: string[] }) {
   const { date } = useFormats();
   const renderFact = (name: CodeFieldName): ReactNode => {

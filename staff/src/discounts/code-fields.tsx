@@ -12,7 +12,7 @@ import { labelFor, fieldNamesIn, type CodeValues } from "./code-values.ts";
 import { ScopeField } from "./scope-field.tsx";
 
 interface CodeFieldsProps {
-  /** The code as it is; null while it is made. */
+  /** The saved code; null for a new one. */
   code: Pick<FullCode, "used" | "reserved" | "runs"> | null;
   values: CodeValues;
   errors: FieldMap;

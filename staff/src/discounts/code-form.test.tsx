@@ -1,4 +1,4 @@
-/** Every field of a discount code stands in its form, and in its facts for those who may not change it. */
+/** Every field of a discount code is in its form, and in the read-only view for those who may not change it. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";

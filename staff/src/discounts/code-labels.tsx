@@ -25,7 +25,7 @@ const stateKeys = {
 } as const;
 export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
 
-/** With the last tenth of its uses it says how many are left. */
+/** Says how many uses are left once less than a tenth of them is. */
 export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" | "used" | "reserved"> }) {
   const { state, usesInAll: most, used, reserved } = code;
   const [tone, icon] = stateStyles[state];
@@ -43,7 +43,7 @@ export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" 
   );
 }
 
-/** How many orders used it, of how many, and how many are in a checkout now. */
+/** Number of orders that used the code, its limit, and the number of checkouts that use it now. */
 export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "usesInAll"> }) {
   const { used, reserved, usesInAll: most } = code;
   return (
@@ -59,13 +59,13 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "uses
   );
 }
 
-/** `10%`, `200.00 SAR`. */
+/** The discount: `10%`, `200.00 SAR`. */
 export function Off({ of: { percent, amount } }: { of: Pick<CodeRow, "percent" | "amount"> }) {
   if (percent === null) return <Money riyals={amount ?? "0.00"} withCurrency />;
   return <bdi className="font-medium whitespace-nowrap tabular-nums">{`${percent}%`}</bdi>;
 }
 
-/** For what a code is, in a few words. */
+/** The scope of a code in a few words. */
 export function scopeText({ scope, courseIds: courses, runIds: runs }: CodeRow): string {
   if (scope === "all") return m.staff_discounts_scope_all();
   const count = courses.length + runs.length;

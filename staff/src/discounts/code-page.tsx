@@ -30,7 +30,7 @@ import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** A discount code: new, or one that is there. */
+/** A new or existing discount code. */
 export default function CodePage() {
   const { id } = useParams();
   if (id === undefined) return <CodeForm code={null} />;
@@ -78,14 +78,14 @@ function CodeForm({ code }: { code: FullCode | null }) {
       m.staff_common_saved(),
     );
     if (!saved) return;
-    // Before the page is left: nothing is unsaved any more.
+    // Before the navigation, so that the page counts as saved.
     flushSync(() => {
       setFirst(toCodeValues(saved, today()));
       setValues(toCodeValues(saved, today()));
     });
     if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
   };
-  /** What is typed and not saved stays. */
+  /** Keeps unsaved edits. */
   const pause = (paused: boolean) =>
     code &&
     void send(
@@ -100,7 +100,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
     else await callStaff("DELETE /api/staff/discount-codes/:id", { id: code.id });
     flushSync(() => setValues(first));
     notify(asked === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
-    // What is deleted is not read again; the list is, when it opens.
+    // A deleted code must not be read again. The list is, when it opens.
     if (asked === "delete") await navigate("/discounts", { replace: true });
     else refresh();
   };

@@ -1,4 +1,4 @@
-/** A discount code as its form holds it. Pure. */
+/** The form values of a discount code. No I/O. */
 import { codeFields, codeForm, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
 import { namesIn } from "../../../src/platform/form-fields.ts";
 import type { StaffInput } from "../api-types.ts";
@@ -10,13 +10,13 @@ export interface CodeValues extends FormValues<typeof codeFields> {
   kind: "percent" | "amount";
 }
 
-/** A new code begins today and is for one order of each account. */
+/** A new code starts today and allows one order for each account. */
 export const toCodeValues = (code: FullCode | null, today: string): CodeValues => ({
   ...readValues(codeFields, code ?? { scope: "all", validFrom: today, usesPerAccount: 1 }),
   kind: code && code.percent === null ? "amount" : "percent",
 });
 
-/** As the API takes them; what is no number is left to its refusal. */
+/** The values as input for the API. The server rejects text that is not a number. */
 export function toCodeInput({ kind, ...values }: CodeValues) {
   const input = toInput(codeFields, values) as unknown as Required<StaffInput<"POST /api/staff/discount-codes">>;
   const leastSeats = values.leastSeats.trim() === "" ? codeFields.leastSeats.initial : input.leastSeats;

@@ -13,7 +13,7 @@ import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./cod
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Discount codes: what each takes off, for what, until when, and what it has brought. */
+/** Discount codes: their discount, scope, end date and sales. */
 export default function CodesList() {
   const may = useMay();
   const notify = useNotify();
@@ -43,7 +43,7 @@ export default function CodesList() {
         <ScreenHead
           title={m.staff_menu_discounts()}
           facts={
-            // Two lines on a phone, also before they are known.
+            // Reserves two lines on a phone, even while the counts load.
             <span className="max-md:block max-md:min-h-[2lh]">
               {counts
                 ? m.staff_discounts_facts_now({

@@ -8,7 +8,7 @@ import type { CodeValues } from "./code-values.ts";
 import { useScope, type ScopeChoice } from "./use-scope.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** All courses, all but some, or only some: courses, or single runs of them. */
+/** Limits the code to all courses, all but some, or only some. Single runs can be selected as well. */
 export function ScopeField({
   values,
   codeRuns,
@@ -52,7 +52,7 @@ export function ScopeField({
             </ul>
           )}
           <ComboBox<ScopeChoice>
-            // A new one after each choice: its text is empty again.
+            // Mounted anew after each selection, so that its text is empty again.
             key={chosen.length}
             label={m.staff_discounts_add_course()}
             items={choices.filter((choice) => !isChosen(choice))}

@@ -9,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { toCodeInput, type CodeValues } from "./code-values.ts";
 
-/** What the code would make of the price of a run, as it is written now. */
+/** Calculates the price of a run with the code as it is in the form. */
 export function TryCard({ values }: { values: CodeValues }) {
   const { localized, days, facts } = useFormats();
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
@@ -23,7 +23,7 @@ export function TryCard({ values }: { values: CodeValues }) {
     queryKey: ["staff", "discount-tries", input],
     queryFn: () => callStaff("POST /api/staff/discount-tries", input),
     enabled: isWhole,
-    // What cannot be priced is said by the fields when the code is saved.
+    // The fields show what is wrong when the code is saved.
     retry: false,
   });
   return (

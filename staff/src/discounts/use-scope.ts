@@ -11,8 +11,8 @@ export interface ScopeChoice {
 }
 
 /**
- * The courses and runs that a code can be limited to, and those chosen in `values`. `codeRuns`: the code's own runs, also
- * those that are over and no longer among the choices.
+ * The courses and runs that a code can be limited to, and those selected in `values`. `codeRuns` are the code's own
+ * runs, including past ones that can no longer be selected.
  */
 export function useScope(values: Pick<CodeValues, ScopeChoice["field"]>, codeRuns: FullCode["runs"]) {
   const { localized, days, facts } = useFormats();

@@ -1,11 +1,11 @@
-/** What a door without a connection knows by itself. Pure. */
+/** Decisions of a door without a connection. No I/O. */
 import { isDoorOpen, parseTicketToken, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { DoorList, DoorRow, Waiting } from "./door-store.ts";
 import { folded } from "../parts/search-text.ts";
 
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
-/** The hash under which the list knows a ticket; null for what is none. */
+/** The hash of a ticket in the list, or null if the code is no ticket. */
 export async function hashTicket(scanned: string): Promise<string | null> {
   const token = parseTicketToken(scanned);
   if (token === null) return null;
@@ -25,13 +25,13 @@ export async function findScannedRow(list: DoorList, scanned: string): Promise<D
 
 export const markAt = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
 
-/** Whether someone is in. */
+/** Whether a person is already in. */
 export function isIn(row: DoorRow, sessionId: number): boolean {
   const state = markAt(row, sessionId)?.state;
   return state === "present" || state === "late";
 }
 
-/** The list as it is with the check-ins that the server has not heard of yet; `by` has made them. */
+/** The list with the check-ins that the server has not confirmed yet, all made by `by`. */
 export function withWaiting(list: DoorList, waiting: readonly Waiting[], by: string): DoorList {
   const unsent = Map.groupBy(
     waiting.filter(({ refusal }) => refusal === null),
@@ -57,7 +57,7 @@ export function withWaiting(list: DoorList, waiting: readonly Waiting[], by: str
   return { ...list, rows };
 }
 
-/** What the list says; the server decides when it hears of it. A ticket that is not in it may be another run's. */
+/** Decides by the list alone; the server decides again later. An unknown ticket may belong to another run. */
 export function decide(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
   const session = list.sessions.find(({ id }) => id === sessionId);
   if (!row || !session) return "unknown";
@@ -67,7 +67,7 @@ export function decide(list: DoorList, row: DoorRow | undefined, sessionId: numb
   return row.refusal === "not-paid" ? "not-paid" : "in";
 }
 
-/** The session that is on at a moment, else the next, else the last. */
+/** The session at an instant, otherwise the next, otherwise the last. */
 export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
   const { sessions } = list;
   const open = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
@@ -79,7 +79,7 @@ export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number
   );
 }
 
-/** A name as what stands before what was searched, it, and what comes after. */
+/** Splits a name into the text before the match, the match and the text after it. */
 export function aroundHit(name: string, query: string): [before: string, hit: string, after: string] {
   const letters = [...name];
   const ends: number[] = [];

@@ -13,7 +13,7 @@ const corners = [
   "end-0 bottom-0 rounded-ee-2xl border-e-3 border-b-3",
 ];
 
-/** Four corners, and the line that looks for the code. */
+/** Four corners and a moving line that mark where to hold the code. */
 function Frame() {
   return (
     <span className="absolute inset-0 m-auto aspect-square w-[min(62%,16rem)] -translate-y-6" aria-hidden="true">
@@ -29,11 +29,11 @@ interface CameraProps {
   isPaused: boolean;
   /** Resolves when the next code may be read. */
   onCode(code: string): Promise<void>;
-  /** There is no camera, or none is allowed. */
+  /** Called if there is no camera, or access is denied. */
   onNone(): void;
 }
 
-/** The camera's picture. */
+/** The camera view that reads tickets. */
 export function Camera({ isPaused, onCode, onNone }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const seen = useRef({ code: "", at: 0 });

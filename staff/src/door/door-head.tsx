@@ -8,16 +8,16 @@ interface DoorHeadProps {
   list: DoorList;
   sessionId: number;
   onSession(id: number): void;
-  /** People who are in, of those expected. */
+  /** Number of people who are in, and number expected. */
   inside: number;
   expected: number;
   isLive: boolean;
-  /** Instant of the list, ISO 8601 UTC. */
+  /** When the list was loaded: an instant, ISO 8601 UTC. */
   readAt: string;
   unsent: number;
 }
 
-/** The course and its session, how many are in, and whether the phone reaches the server. */
+/** The course and session, the number of people in, and whether the server can be reached. */
 export function DoorHead({
   runId,
   list,
@@ -47,7 +47,7 @@ export function DoorHead({
         <div className="min-w-0 flex-1">
           <h1 className="truncate font-sans text-h4 font-semibold">{localized(list.name_eng, list.name_ar)}</h1>
           {list.sessions.length > 1 ? (
-            // Under the name, in spite of the browser's own padding.
+            // Aligned under the name, despite the browser's own padding.
             <select
               className="-ms-1 min-h-8 max-w-full bg-transparent text-palm-200 *:text-ink"
               aria-label={m.staff_door_session()}

@@ -21,13 +21,13 @@ import { useWaitingCheckIns } from "./use-waiting-check-ins.ts";
 const inClosesMs = 3000;
 const undoMs = 8000;
 
-/** The door of a run, for a phone: people come in by ticket or by name, with or without a connection. */
+/** The door of a run, for a phone. Checks people in by ticket or by name, with or without a connection. */
 export default function DoorPage() {
   const { id = "" } = useParams();
   const runId = Number(id);
   const door = useDoorList(runId);
   const isKept = useRef(false);
-  /** The camera's reader is a part of the page, too, and comes late. */
+  /** The camera view is loaded late, so it is cached as well. */
   const hasList = door.kept !== null;
   useEffect(() => {
     if (!hasList || isKept.current) return;
@@ -55,9 +55,12 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
   const [{ shown, undoable, search, hasCamera }, dispatch] = useReducer(doorReducer, firstDoorState);
   const { change, isLive } = door;
 
-  // The sending of check-ins must not begin anew at each drawing.
+  // Stable between renders, or sending would start again on each render.
   const latest = useRef({ list: kept.list, shown, formats });
-  /** What the server says otherwise than the phone did stays in sight: on the sheet, else in its words. */
+  /**
+   * If the server disagrees with the phone, the difference stays visible: in the open result, or as a message in the
+   * list.
+   */
   const handleAnswer = useCallback(
     (one: Waiting, reply: Answer): string | null => {
       const { enrolment_id: enrolmentId, mark } = reply;

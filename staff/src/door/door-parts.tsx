@@ -23,12 +23,12 @@ export function Hint({
   );
 }
 
-/** Side by side, as high as a thumb is wide. */
+/** Buttons side by side, tall enough for a thumb. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="mt-3.5 flex gap-2.5 *:min-h-12 *:flex-1">{children}</div>;
 }
 
-/** For someone without a seat. Loaded anew: the camera is for the door only. */
+/** Link to sell a seat. A full page load, because only the door may use the camera. */
 export function SellSeat({ runId }: { runId: number }) {
   if (!useMay()("orders.transfer")) return null;
   return (
@@ -38,6 +38,6 @@ export function SellSeat({ runId }: { runId: number }) {
   );
 }
 
-/** A line of a list. */
+/** Row of a list. */
 export const line = "flex items-center gap-3 border-b border-line py-2.5";
 export const lineName = "min-w-0 flex-1 wrap-anywhere";

@@ -40,7 +40,7 @@ interface ResultTexts {
   row: DoorRow | undefined;
 }
 
-/** What the sheet says of a check-in. */
+/** The texts of the result of a check-in. */
 export function formatResult(
   { one, answer, reply }: Shown,
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
@@ -138,7 +138,7 @@ interface ResultProps {
   shown: Shown;
   result: ResultTexts;
   runId: number;
-  /** After so long "In" makes room for the next. */
+  /** After this time "In" closes to make room for the next ticket. */
   closesMs: number;
   onNext(): void;
   onUndo(): void;

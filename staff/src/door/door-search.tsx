@@ -20,7 +20,7 @@ interface SearchProps {
   onLetIn(row: DoorRow): void;
 }
 
-/** People of the run by name, by SCFHS number, or by the code under their ticket. */
+/** Finds people of the run by name, SCFHS number or the code under their ticket. */
 export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
@@ -106,7 +106,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
   );
 }
 
-/** A name with the part that the query matches marked. */
+/** A name in which the match is marked. */
 function Highlighted({ text, query }: { text: string; query: string }) {
   const [before, hit, after] = aroundHit(text, query);
   return (

@@ -14,7 +14,7 @@ interface DoorSheetProps {
   sessionId: number;
   waiting: readonly Waiting[];
   inside: readonly DoorRow[];
-  /** How many expected people are not in. */
+  /** Number of expected people who are not in. */
   missing: number;
   undoable: Shown | null;
   onUndo(checkIn: Shown): void;
@@ -23,7 +23,7 @@ interface DoorSheetProps {
   onSearch(search: "all" | "missing"): void;
 }
 
-/** Between two check-ins: what the server has not answered or has refused, and who came in last. */
+/** Shown between two check-ins: pending and refused check-ins, and the last person who came in. */
 export function DoorSheet(props: DoorSheetProps) {
   const { sessionId, waiting, inside, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
   const { time } = useDoorFormats();

@@ -43,7 +43,7 @@ it("searches by name without a camera, until someone tries the camera again", ()
   const afterSearch = doorReducer(without, { type: "search-changed", search: null });
   expect(afterSearch).toEqual({ ...firstDoorState, hasCamera: false });
   expect(doorReducer(afterSearch, { type: "camera-retried" })).toEqual(firstDoorState);
-  // The search takes the place of the sheet.
+  // The search replaces the sheet.
   expect(doorReducer(atSheet, { type: "search-changed", search: "missing" })).toMatchObject({
     shown: null,
     search: "missing",

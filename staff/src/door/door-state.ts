@@ -1,20 +1,20 @@
-/** What the page of the door shows, from one check-in to the next. Pure. */
+/** The state of the door page from one check-in to the next. No I/O. */
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { Answer, Waiting } from "./door-store.ts";
 
-/** A check-in on the sheet. */
+/** A check-in whose result is open. */
 export interface Shown {
   one: Waiting;
-  /** The server's, until then the phone's. */
+  /** The server's reply, or the phone's decision until it arrives. */
   answer: DoorAnswer;
   reply: Answer | null;
 }
 
 interface DoorState {
   shown: Shown | null;
-  /** The last person who came in, while it can be taken back. */
+  /** The last person who came in, while that can be undone. */
   undoable: Shown | null;
-  /** Everyone, or those who are not in; null: the camera is open. */
+  /** Search among everyone or among those not in; null while the camera is open. */
   search: "all" | "missing" | null;
   hasCamera: boolean;
 }
@@ -37,7 +37,7 @@ export function doorReducer(state: DoorState, action: DoorAction): DoorState {
     case "checked-in":
       return { ...state, shown: action.shown, undoable: null };
     case "answered":
-      // The answer of an earlier check-in must not replace the one in view.
+      // A late reply to an earlier check-in must not replace the open one.
       if (shown?.one.key !== action.key) return state;
       return { ...state, shown: { ...shown, answer: action.reply.answer, reply: action.reply } };
     case "sheet-closed":

@@ -1,6 +1,6 @@
 /**
- * What a phone at the door keeps: the list of a run for today, and check-ins until the server has answered each of
- * them. Closing the page loses none.
+ * What a phone at the door stores: the list of a run for one day, and check-ins until the server has confirmed them.
+ * They survive closing the page.
  */
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 import type { StaffInput, StaffReply } from "../api-types.ts";
@@ -11,27 +11,27 @@ export type Answer = StaffReply<"POST /api/staff/runs/:id/check-ins">;
 
 export interface KeptList {
   runId: number;
-  /** The day in Riyadh that it is for; no list outlives its midnight. */
+  /** The day in Riyadh that the list is for. It is deleted after midnight. */
   day: string;
   readAt: string;
   list: DoorList;
-  /** Who is signed in, for a page that is opened without a connection. */
+  /** The signed-in person, for a page that is opened offline. */
   me: StaffReply<"GET /api/staff/me">;
 }
 
 export interface Waiting {
   key: string;
   runId: number;
-  /** Without the moment of sending. */
+  /** Without `sent_at`. */
   input: Omit<StaffInput<"POST /api/staff/runs/:id/check-ins">, "id" | "sent_at">;
-  /** As the phone knows them. */
+  /** Name and seat as the phone knows them. */
   name: string | null;
   enrolmentId: number | null;
-  /** What the phone said of it. */
+  /** The phone's own decision. */
   answer: DoorAnswer;
-  /** Taken back, which the server has not heard. */
+  /** Undone, but the server does not know it yet. */
   isUndone: boolean;
-  /** What the server said that has to be looked at: it stays until someone has seen it. */
+  /** Message of the server that someone must read. Kept until it is dismissed. */
   refusal: string | null;
 }
 
@@ -50,7 +50,7 @@ const open = () =>
     request.addEventListener("error", () => reject(request.error ?? new Error("IndexedDB did not open")));
   }));
 
-/** Resolves when the transaction is on the disk, not when it was asked for. */
+/** Resolves when the transaction is committed to disk. */
 async function inStore<T>(
   store: Store,
   mode: IDBTransactionMode,
@@ -67,7 +67,7 @@ async function inStore<T>(
 
 export const keepList = (list: KeptList) => inStore("lists", "readwrite", (store) => store.put(list));
 
-/** The list of a run for that day; those of other days are deleted. */
+/** The list of a run for that day. Deletes the lists of other days. */
 export async function keptList(runId: number, day: string): Promise<KeptList | undefined> {
   const lists = (await inStore("lists", "readonly", (store) => store.getAll())) as KeptList[];
   for (const list of lists)
@@ -77,7 +77,7 @@ export async function keptList(runId: number, day: string): Promise<KeptList | u
 
 export const keepWaiting = (one: Waiting) => inStore("waiting", "readwrite", (store) => store.put(one));
 
-/** Deletes a check-in that the server has answered, unless it was taken back meanwhile; resolves with whether it was. */
+/** Deletes a check-in that the server has confirmed, unless it was undone meanwhile. Resolves with whether it was. */
 export async function dropAnswered(key: string): Promise<boolean> {
   const database = await open();
   return new Promise((resolve, reject) => {
@@ -94,15 +94,15 @@ export async function dropAnswered(key: string): Promise<boolean> {
 
 export const dropWaiting = (key: string) => inStore("waiting", "readwrite", (store) => store.delete(key));
 
-/** In the order of their time. */
+/** All stored check-ins, sorted by time. */
 export async function allWaiting(): Promise<Waiting[]> {
   const all = (await inStore("waiting", "readonly", (store) => store.getAll())) as Waiting[];
   return all.toSorted((one, other) => one.input.at.localeCompare(other.input.at));
 }
 
-/** How many check-ins of this browser have not reached the server. */
+/** Number of check-ins in this browser that have not reached the server. */
 export const countUnsent = async (): Promise<number> =>
   (await allWaiting()).filter(({ refusal }) => refusal === null).length;
 
-/** No list stays for the next caller; check-ins that wait stay until they are sent. */
+/** Deletes all lists, so that the next user does not see them. Unsent check-ins stay until they are sent. */
 export const wipeLists = () => inStore("lists", "readwrite", (store) => store.clear());

@@ -3,14 +3,14 @@ const isInCharge = () => navigator.serviceWorker.controller?.scriptURL.endsWith(
 const isPart = (address: string) => address.startsWith(`${location.origin}/staff/assets/`);
 
 /**
- * Has the worker of this one door (src/app/door-worker.ts) keep the page and what it is built of, and the reader of tickets
- * once it is there, so that it opens without a connection. Nothing happens where there are no workers.
+ * Lets the service worker of this door (src/app/door-worker.ts) cache the page, its assets and, once loaded, the ticket
+ * reader, so that the page opens offline. Does nothing without service worker support.
  */
 export async function keepDoorPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(worker, { scope: location.pathname });
-    // The site's own may be in charge until now. What was asked for before is asked for once more.
+    // The site's own worker may have been in control so far. Requests it has handled are made again.
     while (!isInCharge())
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),

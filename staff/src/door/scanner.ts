@@ -1,4 +1,4 @@
-/** Reads QR codes from the camera: by the browser where it can, else by zxing, which is loaded only then. */
+/** Reads QR codes from the camera, natively if the browser can. Otherwise zxing is loaded. */
 
 interface Detector {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>;
@@ -16,7 +16,7 @@ function createNativeReader(): Read | null {
   return async (video) => (await detector.detect(video))[0]?.rawValue ?? null;
 }
 
-/** Pixels of the longer side that zxing looks at: a code that fills the frame needs no more. */
+/** Longer side of the image for zxing, in pixels. Enough for a code that fills the frame. */
 const maxPixels = 800;
 
 async function loadZxingReader(): Promise<Read> {
@@ -41,13 +41,13 @@ async function loadZxingReader(): Promise<Read> {
 
 export interface Scanner {
   stop(): void;
-  /** Null where the camera has no lamp. */
+  /** Null if the camera has no torch. */
   torch: ((isOn: boolean) => Promise<void>) | null;
 }
 
 const waitMs = 120;
 
-/** Shows the camera in `video` and tells of every code it sees. Throws where there is no camera, or none is allowed. */
+/** Shows the camera in `video` and reports every code. Throws if there is no camera, or access is denied. */
 export async function startScanner(video: HTMLVideoElement, onCode: (code: string) => Promise<void>): Promise<Scanner> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: false,

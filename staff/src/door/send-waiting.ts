@@ -1,11 +1,11 @@
 import { callStaff, StaffApiError } from "../api.ts";
 import { allWaiting, dropAnswered, dropWaiting, keepWaiting, type Answer, type Waiting } from "./door-store.ts";
 
-/** Refused for what was asked: to send it again would change nothing. */
+/** Whether the server rejected the request itself, so that sending it again is pointless. */
 const isFinal = (error: unknown): error is StaffApiError =>
   error instanceof StaffApiError && [403, 404, 409, 422].includes(error.status);
 
-/** A check-in that never reached the server is taken back by not sending it. */
+/** Undoes a check-in. One that never reached the server is simply not sent. */
 async function takeBack({ key, runId }: Waiting): Promise<void> {
   try {
     await callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key });
@@ -28,7 +28,7 @@ async function sendOne(one: Waiting, onAnswer: OnAnswer): Promise<void> {
   await dropWaiting(one.key);
 }
 
-/** On a slow line one after the other would take longer than anyone waits. */
+/** Number of requests in parallel. One by one would be too slow on a bad connection. */
 const atOnce = 5;
 
 /** Whether the server could be reached. */
@@ -43,9 +43,9 @@ async function isSent(one: Waiting, onAnswer: OnAnswer): Promise<boolean> {
 }
 
 /**
- * Sends what waits, the oldest first and a few at once, each until the server has answered it; one window of the browser
- * at a time. What the server refuses stays with its words, and so does what `onAnswer` returns words for. Resolves with
- * whether the server could be reached; null when nothing was sent.
+ * Sends the stored check-ins, oldest first and a few in parallel, until the server has answered each. Only one window
+ * of the browser sends at a time. A check-in stays with a message if the server refuses it or `onAnswer` returns one.
+ * Resolves with whether the server could be reached; null if there was nothing to send.
  */
 export async function sendWaiting(onAnswer: OnAnswer): Promise<boolean | null> {
   return navigator.locks.request("staff-door", async () => {

@@ -1,4 +1,4 @@
-/** What the door lets hear and feel: one short for in, two for in already, one long for what is refused. */
+/** Sounds and vibration at the door: one short signal for in, two for already in, one long for refused. */
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
 
 let audio: AudioContext | undefined;
@@ -12,7 +12,7 @@ function tone(at: number, seconds: number, hertz: number): void {
   source.stop(audio.currentTime + at + seconds);
 }
 
-/** Browsers let sound be heard only after someone has touched the page. */
+/** Browsers allow sound only after a touch. */
 export function allowSound(): void {
   audio ??= new AudioContext();
   void audio.resume();

@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 
-/** Before signing out with check-ins that this device has not sent. */
+/** Confirms signing out while this device has unsent check-ins. */
 export default function UnsentQuestion(props: { count: number; onClose(): void; onLeave(): Promise<void> }) {
   return (
     <ConfirmDialog

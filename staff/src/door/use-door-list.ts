@@ -4,7 +4,7 @@ import { endSession, useMe } from "../frame/session.ts";
 import { today } from "../parts/days.ts";
 import { keepList, keptList, wipeLists, type DoorRow, type KeptList } from "./door-store.ts";
 
-/** The list of today: from the server, else as this phone has kept it. */
+/** The list of today, from the server or, offline, as stored on this phone. */
 export function useDoorList(runId: number) {
   const me = useMe();
   const [kept, setKept] = useState<KeptList | null>(null);
@@ -24,7 +24,7 @@ export function useDoorList(runId: number) {
       const own = await keptList(runId, day);
       setLive(false);
       if (failure.status === 401) {
-        // Loaded anew, so that the camera may still be used after the sign-in; what waits is kept.
+        // A full page load, so that the camera works after the sign-in. Unsent check-ins are stored.
         endSession();
         location.reload();
       } else if (failure.status === 0 && own) setKept(own);
@@ -35,14 +35,14 @@ export function useDoorList(runId: number) {
     const first = setTimeout(() => void load());
     return () => clearTimeout(first);
   }, [load]);
-  // At midnight the list is of yesterday.
+  // The list is out of date after midnight.
   useEffect(() => {
     const timer = setInterval(() => {
       if (kept && kept.day !== today()) void wipeLists().then(() => location.reload());
     }, 30_000);
     return () => clearInterval(timer);
   }, [kept]);
-  /** Puts the server's mark for a session into the list; null: there is none. */
+  /** Sets the server's mark for a session in the list. Null removes the mark. */
   const change = useCallback(
     (enrolmentId: number, sessionId: number, mark: DoorRow["marks"][number] | null) =>
       setKept((was) => {

@@ -4,12 +4,12 @@ import { sendWaiting } from "./send-waiting.ts";
 import type { useDoorList } from "./use-door-list.ts";
 
 const resendMs = 5000;
-/** Other doors let people in, too. */
+/** Reload interval: other doors check people in, too. */
 const readAgainMs = 15_000;
 
 /**
- * Check-ins of a run that the server has not answered: sends them at once and again until it has, and reads the list
- * again. `onAnswer` must not change at each drawing; what it returns words for stays to be looked at.
+ * Sends the check-ins of a run until the server has answered, and keeps the list up to date. `onAnswer` must be stable
+ * between renders; a message that it returns is stored with the check-in.
  */
 export function useWaitingCheckIns(
   runId: number,

@@ -2,7 +2,7 @@ import type { EInvoice } from "./use-einvoicing.ts";
 
 export type AuthorityMessage = EInvoice["messages"][number];
 
-/** What the authority says of a document: in English, as it words it. */
+/** Messages of the tax authority about a document, in its own English. */
 export function AuthorityMessages({ messages }: { messages: readonly AuthorityMessage[] }) {
   return (
     <ul className="grid gap-1" dir="ltr" lang="en">

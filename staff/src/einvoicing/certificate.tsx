@@ -16,13 +16,13 @@ import type { EInvoicing } from "./use-einvoicing.ts";
 
 type Unit = NonNullable<EInvoicing["unit"]>;
 
-/** More than this, either way, is a wrong clock. */
+/** A clock difference of more than this, in seconds, is an error. */
 const maxClockSeconds = 60;
 
-/** Whether the certificate no longer serves: then a new onboarding is the way out. */
+/** Whether the certificate is unusable. Only a new onboarding helps. */
 export const isLost = (unit: Unit): boolean => !unit.is_readable || unit.refused_since !== null;
 
-/** What waits, what was rejected, and how the certificate and the clock stand. */
+/** Waiting and rejected documents, the certificate's expiry, and the clock difference. */
 export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicing; unit: Unit }) {
   const { date, number } = useFormats();
   const { age } = useAges();
@@ -62,7 +62,7 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
   );
 }
 
-/** What is wrong with the certificate, the clock or what was sealed before, each with what to do about it. */
+/** Problems with the certificate, the clock or earlier documents, each with its solution. */
 export function CertificateAlerts({
   einvoicing,
   unit,
@@ -107,7 +107,7 @@ export function CertificateAlerts({
   );
 }
 
-/** Documents that wait with a certificate that cannot be used any more. */
+/** Documents that were sealed with a certificate that is unusable now. */
 function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
   const may = useMay();
   const notify = useNotify();
@@ -144,7 +144,7 @@ function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einv
   );
 }
 
-/** A new certificate before this one ends. */
+/** Renews the certificate before it expires. */
 export function RenewDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const queries = useQueryClient();

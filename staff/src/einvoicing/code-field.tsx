@@ -7,7 +7,7 @@ interface CodeFieldProps {
   onChange(code: string): void;
 }
 
-/** The six digits that the tax authority's portal shows. */
+/** The six-digit code from the tax authority's portal. */
 export const CodeField = ({ value, error, onChange }: CodeFieldProps) => (
   <TextField
     label={m.staff_einvoicing_code()}

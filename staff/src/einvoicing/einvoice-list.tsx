@@ -11,7 +11,7 @@ import { refetchMs, type EInvoice, type EInvoicing } from "./use-einvoicing.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Every XML that was made for the tax authority: where it stands and why. */
+/** Every XML for the tax authority, with its state and the reason for it. */
 export function EInvoiceList({
   head,
   above,
@@ -138,7 +138,7 @@ const buyer = ({ buyer: name, company }: EInvoice) => (
   </>
 );
 
-/** The authority's errors or warnings; of what waits, why its last attempt decided nothing. */
+/** Errors or warnings of the authority. For a waiting document, why the last attempt failed. */
 function Reason({ of: { messages, problem } }: { of: EInvoice }) {
   if (problem)
     return (

@@ -13,7 +13,7 @@ const stateStyles: Record<EInvoice["state"], [Tone, IconName]> = {
   accepted: ["good", "circle-check"],
 };
 
-/** Where an e-invoice stands with the tax authority. */
+/** The state of an e-invoice at the tax authority. */
 export function EInvoiceState({ state }: { state: EInvoice["state"] }) {
   const [tone, icon] = stateStyles[state];
   return (

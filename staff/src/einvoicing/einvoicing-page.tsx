@@ -20,7 +20,7 @@ const modeStyles: Record<EInvoicing["mode"], [Tone, IconName]> = {
   on: ["good", "circle-check"],
 };
 
-/** E-invoicing with the tax authority: the way to a certificate, how it stands, and each document's XML. */
+/** E-invoicing with the tax authority: onboarding, the state of the certificate, and the XML of each document. */
 export default function EInvoicingPage() {
   const may = useMay();
   const { data, error, refetch } = useEInvoicing(refetchMs);

@@ -17,12 +17,12 @@ import { Lines } from "../parts/lines.tsx";
 const steps = ["code", "test", "live"] as const;
 type Step = (typeof steps)[number];
 
-/** Three steps to a certificate: a one-time code, six examples, and from then on every document is sent. */
+/** Three steps to a certificate: a one-time code, six examples, and going live. */
 export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInvoicing }) {
   const notify = useNotify();
   const queries = useQueryClient();
   const [code, setCode] = useState("");
-  // The authority remembers which examples it has accepted, we don't: after a reload they are sent once more.
+  // Only the authority remembers which examples it has accepted. After a reload they are sent again.
   const [testedId, setTestedId] = useState<number | null>(null);
   const [leftId, setLeftId] = useState<number | null>(null);
   const [examples, setExamples] = useState<AuthorityMessage[]>([]);

@@ -5,9 +5,9 @@ import { staffQuery } from "../api.ts";
 export type EInvoicing = StaffReply<"GET /api/staff/einvoicing">;
 export type EInvoice = RowOf<"einvoices">;
 
-/** Documents are sealed and decided within seconds: so often an open page looks again. */
+/** Documents are sealed and accepted within seconds, so an open page refreshes this often. */
 export const refetchMs = 5000;
 
-/** How e-invoicing stands; `refetchInterval` in milliseconds where that changes under one's eyes. */
+/** The state of e-invoicing. `refetchInterval` in milliseconds, for pages on which it changes. */
 export const useEInvoicing = (refetchInterval: number | false = false) =>
   useQuery({ ...staffQuery("GET /api/staff/einvoicing"), refetchInterval });

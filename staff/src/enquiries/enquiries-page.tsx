@@ -12,8 +12,8 @@ import { clsx } from "clsx/lite";
 const isView = (text: string | null): text is View => views.some((view) => view === text);
 
 /**
- * The inbox: the queue, the open thread and its writer. On a phone the queue or the thread. In a wide window the first
- * thread of the queue is open until another one is chosen.
+ * The inbox: the queue, the open thread and its sender. A phone shows the queue or the thread. In a wide window the
+ * first thread of the queue opens by default.
  */
 export default function EnquiriesPage() {
   const { id } = useParams();
@@ -24,7 +24,7 @@ export default function EnquiriesPage() {
   const view = isView(viewParam) ? viewParam : "waiting";
   const q = query.get("q") ?? "";
   const { data } = useEnquiries(view, q);
-  // Remembered until the reader chooses another queue: an answer takes its enquiry out of the queue, but it stays open.
+  // Remembered until the reader selects another queue. An answered enquiry leaves the queue but stays open.
   const queue = `${view} ${q}`;
   const [opened, setOpened] = useState({ queue: "", id: "" });
   const first = data?.pages[0]?.data[0];

@@ -1,4 +1,4 @@
-/** An enquiry's state, age and subject in words. */
+/** Labels for the state, the age and the subject of an enquiry. */
 import { useState } from "react";
 import { m, textNamed } from "../messages.ts";
 import { getAge, type Age } from "../parts/age.ts";
@@ -18,12 +18,12 @@ export function StateChip({ state }: Pick<EnquiryRow, "state">) {
   return <Chip {...stateStyles[state]}>{m[`staff_enquiries_states_${state}`]()}</Chip>;
 }
 
-/** In words of at least two, so that "47 hours" is not "1 day". */
+/** At least two of a unit, so that 47 hours are not shown as "1 day". */
 export const getWait = (since: string, until: number): Age => getAge(since, until, 2);
-/** Longer than the site promises. */
+/** Whether the wait exceeds what the site promises. */
 export const isLate = ({ unit }: Age): boolean => unit === "day";
 
-/** How long a sender has waited; two days or more are marked. */
+/** How long a sender has waited. Marked from two days on. */
 export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const [now] = useState(() => Date.now());
   const wait = getWait(since, now);
@@ -38,7 +38,7 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
   );
 }
 
-/** What an enquiry is about, in one line. */
+/** The subject of an enquiry in one line. */
 export function formatSubject({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
   if (kind === "demo")
     return m.staff_enquiries_demo({ program: textNamed(`staff_enquiries_programs_${program}`) ?? program ?? "" });

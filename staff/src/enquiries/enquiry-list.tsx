@@ -11,7 +11,7 @@ import { useEnquiries, useSummary, views, type View } from "./queries.ts";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Text that stands still for a moment. */
+/** The text after it has not changed for a moment. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -48,7 +48,7 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
   );
 }
 
-/** The queues with their counts, a search, and the rows; what waits longest stands first. */
+/** The queues with their counts, a search, and the rows. The longest wait comes first. */
 export function EnquiryList({ view, q, openId }: { view: View; q: string; openId: string | undefined }) {
   const [, setQuery] = useSearchParams();
   const [typed, setTyped] = useState(q);
@@ -126,7 +126,7 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
   );
 }
 
-/** The time to the first answer, of the last 90 days. */
+/** Median time to the first answer in the last 90 days. */
 function FirstAnswers() {
   const { data } = useSummary();
   const seconds = data?.first_answers.median_seconds ?? null;

@@ -24,7 +24,7 @@ import { iconButtonClass } from "../parts/button-classes.ts";
 
 export const threadClass = "flex min-h-0 min-w-0 flex-col bg-surface";
 
-/** One enquiry: what was written, what is done about it, and the box to answer in. */
+/** One enquiry: the messages, the actions, and the box to reply. */
 export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
   if (!enquiry)
@@ -39,7 +39,7 @@ export function EnquiryThread({ id }: { id: string }) {
 function Thread({ enquiry }: { enquiry: Enquiry }) {
   const may = useMay();
   const [query] = useSearchParams();
-  // On a phone the list, whose heading is the page's, is not there.
+  // A phone hides the list, which holds the page's main heading.
   const Heading = useListWidth() === "phone" ? "h1" : "h2";
   return (
     <>
@@ -91,7 +91,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
   );
 }
 
-/** Paragraphs in the direction of what is written. */
+/** Paragraphs in the direction of their text. */
 function Text({ text }: { text: string }) {
   return text.split(/\n+/).map((line, at) => (
     <p key={at} dir="auto">
@@ -152,7 +152,7 @@ function Message({
   );
 }
 
-/** To whom it belongs, and where it goes next. */
+/** Assigns the enquiry and changes its state. */
 function Actions({ enquiry }: { enquiry: Enquiry }) {
   const notify = useNotify();
   const keep = useKeepEnquiry();

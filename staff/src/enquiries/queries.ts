@@ -4,7 +4,7 @@ import { callStaff } from "../api.ts";
 import type { StaffInput } from "../api-types.ts";
 import { dashboardQuery } from "../today/use-dashboard.ts";
 
-/** The queues of the inbox; what waits comes first. */
+/** The queues of the inbox. Waiting enquiries come first. */
 export const views = ["waiting", "mine", "nobodys", "answered", "spam"] as const;
 export type View = (typeof views)[number];
 
@@ -18,7 +18,7 @@ const viewFilters: Record<View, Pick<StaffInput<"GET /api/staff/enquiries">, "st
 };
 const perPage = 50;
 
-/** The rows of a queue: the oldest first where someone waits, else the newest. */
+/** The rows of a queue: oldest first if someone waits, otherwise newest first. */
 export function useEnquiries(view: View, q: string) {
   const sort = view === "answered" || view === "spam" ? "-created_at" : "created_at";
   const filter = { ...viewFilters[view], ...(q === "" ? {} : { q }) };
@@ -47,19 +47,19 @@ export const useEnquiry = (id: string) =>
     queryFn: ({ signal }) => callStaff("GET /api/staff/enquiries/:id", { id }, signal),
   });
 
-/** Keeps what a change answered, and asks for the lists again. */
+/** Stores the reply of a change and reloads the lists. */
 export function useKeepEnquiry(): (enquiry: Enquiry) => void {
   const client = useQueryClient();
   return (enquiry) => {
     client.setQueryData(["enquiries", "one", String(enquiry.id)], enquiry);
     void client.invalidateQueries({ queryKey: ["enquiries", "list"] });
     void client.invalidateQueries({ queryKey: ["enquiries", "summary"] });
-    // The number beside the menu's line.
+    // Also reloads the count in the menu.
     void client.invalidateQueries({ queryKey: dashboardQuery.queryKey });
   };
 }
 
-/** Who could answer an enquiry. */
+/** Colleagues who can answer enquiries. */
 export const useColleagues = () =>
   useQuery({
     queryKey: ["enquiries", "colleagues"],

@@ -13,11 +13,11 @@ import { clsx } from "clsx/lite";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** What was begun and not sent, of each enquiry and kind, as long as the portal is open. */
+/** Unsent texts by enquiry and kind, kept while the portal is open. */
 const drafts = new Map<string, string>();
 const shownReplies = 4;
 
-/** Mails a reply in the sender's language, or keeps a note for the staff; the two never look alike. */
+/** Sends a reply in the sender's language, or saves a note for the staff. The two look clearly different. */
 export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
   const [chosen, setKind] = useState<"reply" | "note">("reply");
   const canReply = enquiry.state !== "spam";
@@ -171,7 +171,7 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
   );
 }
 
-/** The first few as buttons, all of them in a menu that `/` opens, and where they are managed. */
+/** Saved replies: the first few as buttons, all of them in a menu that `/` opens, and a dialog to manage them. */
 function SavedReplies({
   onPut,
   isMenuOpen,

@@ -16,7 +16,7 @@ import { Button } from "../../../src/ui/button.tsx";
 type Edited = Omit<SavedReply, "id" | "version"> & Partial<Pick<SavedReply, "id" | "version">>;
 const empty: Edited = { name: "", text_eng: "", text_ar: "" };
 
-/** Saved replies in both languages: new ones, changed ones, deleted ones. */
+/** Creates, edits and deletes saved replies, in both languages. */
 export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const [edited, setEdited] = useState<Edited | null>(null);
   const { data } = useSavedReplies();

@@ -9,7 +9,7 @@ import { isLate, getWait } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Orders of the same address, for those who may see orders. */
+/** Orders with the same address, for staff who may see orders. */
 function BoughtBefore({ email }: { email: string }) {
   const { date } = useFormats();
   const { data } = useQuery(staffQuery("GET /api/staff/orders", { per_page: 5, q: email }));
@@ -29,7 +29,7 @@ function BoughtBefore({ email }: { email: string }) {
   );
 }
 
-/** Who wrote, how to reach them, and whether the promise of the site is kept. */
+/** The sender, their contact details, and whether the site's promise was kept. */
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
   const may = useMay();
   const [now] = useState(() => Date.now());

@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Switch } from "../parts/choice.tsx";
 
-/** Whether certificates of a run wait for feedback; saved at once, also after the run. */
+/** Whether certificates of a run require feedback. Saved immediately, and editable after the run. */
 export function FeedbackCard({ runId }: { runId: number }) {
   const may = useMay();
   const notify = useNotify();

@@ -15,7 +15,7 @@ type RunFeedback = StaffReply<"GET /api/staff/runs/:id/feedback">;
 type CourseFeedback = StaffReply<"GET /api/staff/course-feedback/:id">;
 type Question = NonNullable<RunFeedback["questions"]>[number];
 
-/** What the attendees of a run answered: sums and words, no names. */
+/** The feedback on a run: averages and comments, without names. */
 export default function FeedbackPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -57,10 +57,10 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
   );
 }
 
-/** A number with one decimal, as an average is read. */
+/** A number with one decimal place. */
 const shownAverage = (average: number) => average.toFixed(1);
 
-/** The average of a question and how often each answer was given, the best first. */
+/** The average of a question and the number of each answer, best first. */
 function Answers({ question, number }: { question: Question; number: number }) {
   const { localized } = useFormats();
   const { counts, average, answered } = question;
@@ -128,7 +128,7 @@ function Comments({ comments }: { comments: readonly string[] }) {
 const scales = ["q1", "q2", "q4"] as const;
 type Scale = (typeof scales)[number];
 
-/** The averages of each run of the course, this one among them; nothing while no run has been answered. */
+/** The averages of all runs of the course. Renders nothing before the first feedback. */
 function CourseRuns({ run }: { run: FullRun }) {
   const { data } = useQuery(staffQuery("GET /api/staff/course-feedback/:id", { id: String(run.courseId) }));
   if (!data || data.runs.length === 0) return null;

@@ -11,7 +11,7 @@ import { useMay } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The button that closes a month once its list is in order; nothing for a month that is closed or not over. */
+/** The button that closes a month once all checks pass. Renders nothing if the month is closed or not over. */
 export function CloseMonth({ month, name }: { month: Month; name: string }) {
   const notify = useNotify();
   const may = useMay();
@@ -51,7 +51,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
   );
 }
 
-/** Who closed a month and when; and what is another figure today, which should never be. */
+/** Who closed the month, and when. Also lists figures that have changed since, which should never happen. */
 export function ClosedMonth({ closed }: { closed: NonNullable<Month["closed"]> }) {
   const { date, money } = useFormats();
   const { by, at, differences } = closed;

@@ -13,7 +13,7 @@ import { TextLink } from "../parts/text-link.tsx";
 
 type TaxDocument = RowOf<"documents">;
 
-/** Tax documents of a month; a search looks through all of them. */
+/** Tax documents of a month. A search looks through all months. */
 export function DocumentsTable({ month }: { month: string }) {
   const { data: einvoicing, isPending } = useEInvoicing();
   const hasEInvoices = einvoicing !== undefined && (einvoicing.mode !== "off" || einvoicing.is_used);
@@ -126,7 +126,7 @@ const total = (document: TaxDocument) => (
   </span>
 );
 
-/** Its number, and what it belongs to. */
+/** The document number, and the number of the invoice that a credit note refers to. */
 function Numbered({ document }: { document: TaxDocument }) {
   return (
     <>

@@ -17,7 +17,7 @@ import { Figures } from "../parts/figures.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** What a month sold and owes, whether its books are whole, and what the accountant takes along. */
+/** The sales and tax of a month, the checks of its books, and the exports for the accountant. */
 export default function FinancePage() {
   const { date } = useFormats();
   const may = useMay();

@@ -13,7 +13,7 @@ import type { Books, Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** What the accountant takes along, and our books beside the card provider's. */
+/** Exports for the accountant, and our books beside the provider's. */
 export function MonthAside({ month }: { month: Month }) {
   const may = useMay();
   const provider = month.comparison?.result?.["provider"] as Books | undefined;
@@ -81,7 +81,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
   );
 }
 
-/** The sheet of the month, and that of the quarter it belongs to. */
+/** VAT summaries of the month and of its quarter. */
 function VatSummary({ month, name }: { month: string; name: string }) {
   const sheets = [
     { of: "month", label: m.staff_finance_exports_vat_of({ month: name }) },

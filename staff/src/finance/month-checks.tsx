@@ -20,7 +20,7 @@ const standingStyles = {
   open: ["circle-dashed", "text-warning"],
 } as const;
 
-/** What has to be right before a month is done: each line says how it stands, and what may be done about it. */
+/** The checks before a month is closed. Each shows its result and an action. */
 export function MonthChecks({ month }: { month: Month }) {
   const standing = [
     missing(month).length === 0,
@@ -44,7 +44,7 @@ export function MonthChecks({ month }: { month: Month }) {
   );
 }
 
-/** Looked at when the month was not over yet. */
+/** The check ran before the month was over. */
 const isEarly = ({ is_over, ends_at }: Month, check: LastCheck) => is_over && check.ended_at < ends_at;
 const isRight = (month: Month, check: LastCheck | null) => check?.faults === 0 && !isEarly(month, check);
 
@@ -97,7 +97,7 @@ function Numbers({ month }: { month: Month }) {
   );
 }
 
-/** Starts long work and shows how far it is; what it found is in the month again when it has ended. */
+/** Starts a check as a background task and shows its progress. Reloads the month when it has ended. */
 function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>; label: string; month: string }) {
   const notify = useNotify();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { TextLink } from "../parts/text-link.tsx";
 const tabs = ["courses", "days", "codes", "documents", "months"] as const;
 type TabName = (typeof tabs)[number];
 
-/** The month by course, by day, by document; and all months. */
+/** Sales by course, by day and by code, the documents of the month, and all months. */
 export function MonthTables({ month }: { month: Month }) {
   const [tab, setTab] = useState<TabName>("courses");
   return (
@@ -35,14 +35,14 @@ export function MonthTables({ month }: { month: Month }) {
   );
 }
 
-/** A zero is a dash, so that what counts is seen. */
+/** Shows zero as a dash, so that other values stand out. */
 const Amount = ({ riyals }: { riyals: string }) => (Number(riyals) === 0 ? <span>–</span> : <Money riyals={riyals} />);
 
 type Cell = { count: number } | { riyals: string };
 interface Line {
   key: string;
   name: ReactNode;
-  /** One for each column; the last is the result. */
+  /** One cell for each column. The last is the total. */
   cells: Cell[];
 }
 
@@ -91,7 +91,7 @@ interface SoldTableProps {
   lines: (Figures & { seats: number; key: string; name: ReactNode })[];
 }
 
-/** What was sold, with the sum of the month. */
+/** Sales by row, with the total of the month. */
 function SoldTable({ month, by, lines }: SoldTableProps) {
   const { date } = useFormats();
   if (lines.length === 0) return <NothingSold />;

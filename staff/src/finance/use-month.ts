@@ -8,17 +8,17 @@ export type Figures = Pick<Month, "sales" | "sales_tax" | "refunds" | "refund_ta
 export type LastCheck = NonNullable<Month["check"]>;
 export type Month = StaffReply<"GET /api/staff/months/:id">;
 
-/** One side of a comparison with the card provider. */
+/** One side of the comparison with the card provider. */
 export interface Books {
   count: number;
   in: string;
   out: string;
 }
 
-/** That of today in Riyadh. */
+/** The current month in Riyadh. */
 export const thisMonth = () => today().slice(0, 7);
 
-/** The month of the address, this one without, and how to go to another. */
+/** The month in the address, by default the current one, and a function to change it. */
 export function useChosenMonth(): [string, (month: string) => void] {
   const [query, setQuery] = useSearchParams();
   const monthParam = query.get("month") ?? "";
@@ -28,7 +28,7 @@ export function useChosenMonth(): [string, (month: string) => void] {
 
 export const monthKey = (month: string) => ["finance", "month", month];
 
-/** A month's books; those of the month before stay in sight while another loads. */
+/** The books of a month. The previous month stays visible while the next one loads. */
 export function useMonth(month: string) {
   return useQuery<Month, StaffApiError>({
     queryKey: monthKey(month),

@@ -4,7 +4,7 @@ import { useLocale } from "./locale.ts";
 
 const ariaLocales = { en: "en-GB", ar: "ar-AE" };
 
-/** The portal's language for the parts of React Aria: around every page but the sign-in, which has none of them. */
+/** Sets the portal's language for React Aria. The sign-in pages do not use React Aria and leave it out. */
 export function AriaLocale({ children }: { children: ReactNode }) {
   return <I18nProvider locale={ariaLocales[useLocale()]}>{children}</I18nProvider>;
 }

@@ -1,13 +1,13 @@
 /**
- * The router knows one blocker of navigation: this one. What is on the page and would not be left, such as an open
- * dialog or unsaved changes, asks here; the last one that would not be left decides.
+ * The router allows one navigation blocker: this one. Everything that may hold the page, such as an open dialog or
+ * unsaved changes, registers a guard here. The last guard that wants to hold it decides.
  */
 import { createContext, use, useEffect, useId, useMemo, useState, type ReactNode } from "react";
 import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
 
 interface Leaving {
   guards: Map<string, BlockerFunction>;
-  /** Of the guard that holds the page now. */
+  /** The blocker that is passed to the guard that holds the page. */
   holder: string | undefined;
   blocker: Blocker;
 }
@@ -27,19 +27,19 @@ export function LeavingProvider({ children }: { children: ReactNode }) {
   return <LeavingContext value={leaving}>{children}</LeavingContext>;
 }
 
-/** Holds the page back from a navigation; the blocker is unblocked as long as another guard holds it. */
+/** Registers a guard. Returns its blocker, which is idle while another guard holds the page. */
 export function useLeaveGuard(wouldHold: BlockerFunction): Blocker {
   const { guards, holder, blocker } = use(LeavingContext);
   const key = useId();
   useEffect(() => {
-    // Set again it keeps its place among the others.
+    // Setting a key again keeps its position.
     guards.set(key, wouldHold);
   }, [guards, key, wouldHold]);
   useEffect(() => () => void guards.delete(key), [guards, key]);
   return holder === key ? blocker : idle;
 }
 
-/** While it is shown, Back calls `onBack` and the page stays. */
+/** While mounted, Back calls `onBack` and the page stays. */
 export function useBack(onBack: () => void): void {
   const back = useLeaveGuard(({ historyAction }) => historyAction === "POP");
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Page, order and filter of a list: in the address, so that a view can be sent to a colleague. */
+/** Page, sort and filter of a list. They are in the address, so that a view can be sent to a colleague. */
 import { createContext, useContext, useEffect, useState } from "react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
@@ -9,16 +9,16 @@ export type RowId = string | number;
 export interface ListRow {
   id: RowId;
 }
-/** As the address has it: texts only, several values of a field as a list. */
+/** A filter as in the address: texts only. Several values of a field are an array. */
 export type ListFilter = Record<string, string | string[]>;
 
-/** The lists of such rows, as the server's table of contents has them. */
+/** Names of the API's lists with such rows. */
 export type ListOf<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
 
 export interface ListQuery {
   page: number;
   perPage: number;
-  /** A field; with `-` before it, the highest first. */
+  /** A field name. A leading `-` sorts descending. */
   sort: string;
   filter: ListFilter;
 }
@@ -26,11 +26,11 @@ export interface ListQuery {
 export interface ListPage<Row> {
   data: Row[];
   total: number;
-  /** There are more than were counted. */
+  /** There are more rows than the server counted. */
   more: boolean;
 }
 
-/** A filter as the address has it, whatever its values are: numbers and truth values as texts, nothing empty. */
+/** A filter as in the address: numbers and booleans as text, empty values removed. */
 export function plainFilter(filter: object): ListFilter {
   const lists = Object.entries(filter as Record<string, unknown>).map(([name, value]) => [
     name,
@@ -44,10 +44,10 @@ export function plainFilter(filter: object): ListFilter {
   );
 }
 
-/** What every list takes. The order and the filter are its own, which only its page knows. */
+/** Parameters of every list. Sort and filter differ between lists, and only the page knows their types. */
 type ListInput = StaffInput<"GET /api/staff/orders">;
 
-/** A page of a list. Throws StaffApiError. */
+/** Reads a page of a list. Throws StaffApiError. */
 export async function readList<Row extends ListRow>(
   list: ListOf<Row>,
   { page, perPage, sort, filter }: ListQuery,
@@ -65,7 +65,7 @@ const numberIn = (text: string | null): number | null => {
 };
 
 const names = ["page", "per_page", "sort"] as const;
-/** How addresses of lists were written until November 2026; bookmarks still are. */
+/** Reads addresses in the format used until November 2026. Bookmarks still have them. */
 const oldNames = ["perPage", "order", "filter"] as const;
 
 function oldFilter(text: string | null): object {
@@ -73,7 +73,7 @@ function oldFilter(text: string | null): object {
     const filter: unknown = JSON.parse(text ?? "{}");
     return typeof filter === "object" && filter !== null && !Array.isArray(filter) ? filter : {};
   } catch {
-    // An address that was cut: the list as it begins.
+    // The address was cut off, so the list starts with its defaults.
     return {};
   }
 }
@@ -81,7 +81,10 @@ function oldFilter(text: string | null): object {
 const filterNames = (params: URLSearchParams, pageKeys: readonly string[]): string[] =>
   [...new Set(params.keys())].filter((key) => ![...names, ...oldNames, ...pageKeys].includes(key));
 
-/** What an address says of a list, else what `initial` says. `pageKeys` are the keys of the page around it. */
+/**
+ * Reads the list state from an address. `initial` fills in what is missing. `pageKeys` belong to the page around the
+ * list.
+ */
 export function queryIn(
   params: URLSearchParams,
   initial: Pick<ListQuery, "perPage" | "sort">,
@@ -99,7 +102,7 @@ export function queryIn(
   };
 }
 
-/** The address with that list in it; the page's own keys stay. */
+/** The address parameters with this list state. The keys of the page are kept. */
 export function withQuery(
   params: URLSearchParams,
   { page, perPage, sort, filter }: ListQuery,
@@ -114,19 +117,19 @@ export function withQuery(
   return next;
 }
 
-/** The address of a page's list with that filter, such as `/orders?status=paid`. */
+/** The path of a list with a filter, such as `/orders?status=paid`. */
 export const listPath = (path: string, filter: object): string =>
   `${path}?${new URLSearchParams(
     Object.entries(plainFilter(filter)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
   )}`;
 
-/** Where each list was left: coming back to it, its filter is still in force. */
+/** The last state of each list. It applies again when the list is reopened. */
 const left = new Map<string, ListQuery>();
 
-/** For the next colleague on this machine. */
+/** Forgets all list states, before another colleague uses this browser. */
 export const forgetLists = (): void => left.clear();
 
-/** What a list is asked for: in the address, or in the page alone when it is only a part of one. */
+/** The state of a list: in the address, or in the component if the list is only part of a page. */
 function useListQuery(
   { key, isPart, pageKeys }: { key: string; isPart: boolean; pageKeys: readonly string[] },
   initial: Pick<ListQuery, "perPage" | "sort">,
@@ -147,18 +150,18 @@ function useListQuery(
 
 interface ListOptions<Row extends ListRow> {
   list: ListOf<Row>;
-  /** A field; with `-` before it, the highest first. */
+  /** A field name. A leading `-` sorts descending. */
   sort: string;
   perPage?: number;
-  /** In force whatever is chosen. */
+  /** A filter that always applies. */
   always?: object | undefined;
-  /** Keys of the address that are the page's and narrow nothing. */
+  /** Keys in the address that belong to the page and do not filter. */
   pageKeys?: readonly string[];
-  /** Of what is remembered of it, when there are several lists of such rows. */
+  /** Storage key, needed if there are several lists with the same rows. */
   storeKey?: string;
-  /** Part of a page whose address is its own: page, order and filter do not stand in it. */
+  /** Part of a page. Its page, sort and filter are not in the address. */
   isPart?: boolean;
-  /** How often it looks again; by the rows where only some of them go on. */
+  /** Refresh interval in milliseconds, or a function of the rows. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false) | undefined;
 }
 
@@ -170,7 +173,7 @@ export interface ListState<Row extends ListRow> extends ListQuery {
   error: StaffApiError | null;
   isPending: boolean;
   isFetching: boolean;
-  /** The rows are those of what was asked before. */
+  /** The rows belong to the previous query. */
   isOld: boolean;
   refetch(): void;
   setPage(page: number): void;
@@ -181,7 +184,7 @@ export interface ListState<Row extends ListRow> extends ListQuery {
   choose(ids: RowId[]): void;
 }
 
-/** A list of the server, with what is asked of it and which of its rows are chosen. */
+/** A list from the server with its state and the selected rows. */
 export function useList<Row extends ListRow>(options: ListOptions<Row>): ListState<Row> {
   const { list, sort, perPage = 25, storeKey = list, isPart = false, pageKeys = [], refreshMs } = options;
   const { query: asked, change } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
@@ -196,7 +199,7 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
       typeof refreshMs === "function" ? refreshMs(state.data?.data ?? []) : (refreshMs ?? false),
   });
   const { data: found, error, isPending, isFetching, isPlaceholderData } = query;
-  // Rows have gone since: their last page is there.
+  // Rows were removed meanwhile, so go to the last page that is left.
   const last = found && !isPlaceholderData ? Math.max(1, Math.ceil(found.total / asked.perPage)) : null;
   const isPastEnd = last !== null && found?.data.length === 0 && asked.page > last;
   useEffect(() => {
@@ -222,12 +225,12 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
   };
 }
 
-// Each reader knows the rows of the list it stands in.
+// Every reader of the context knows the row type of its list.
 // eslint-disable-next-line typescript/no-explicit-any
 const ListContext = createContext<ListState<any> | null>(null);
 export const ListProvider = ListContext.Provider;
 
-/** The list around a part. */
+/** The list that a component is in. */
 export function useListState<Row extends ListRow>(): ListState<Row> {
   const list = useContext(ListContext) as ListState<Row> | null;
   if (!list) throw new Error("useListState is used outside of a list");

@@ -10,5 +10,5 @@ function change(next: PortalLocale): void {
   void setLocale(next);
 }
 
-/** The portal's language, and how to change it; this browser remembers it. */
+/** The portal's language and a function to change it. This browser remembers it. */
 export const useLocaleState = (): [PortalLocale, (next: PortalLocale) => void] => [useLocale(), change];

@@ -15,7 +15,7 @@ export interface Notice {
   onUndo?: () => void;
 }
 
-/** The notices of the queue, one at a time. */
+/** Shows the queued notices, one at a time. */
 export default function NoticeRegion({ queue }: { queue: ToastQueue<Notice> }) {
   return (
     <ToastRegion

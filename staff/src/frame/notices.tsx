@@ -2,12 +2,12 @@ import { lazy, Suspense } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 import type { Notice } from "./notice-region.tsx";
 
-/** As long as an undo is offered. */
+/** How long a notice with undo stays. */
 const shownMs = 8000;
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 1 });
 const show = (notice: Notice) => void queue.add(notice, { timeout: shownMs });
 
-/** Says for 8 s what has happened, over whatever page is there by then. */
+/** Shows a notice for 8 s. It survives a change of page. */
 export type Notify = (text: string, options?: { type?: Notice["type"] }) => void;
 
 const notify: Notify = (text, { type = "info" } = {}) => show({ text, type });
@@ -16,12 +16,15 @@ export const useNotify = (): Notify => notify;
 
 const offerUndo = (text: string, onUndo: () => void) => show({ text, type: "info", onUndo });
 
-/** Says what was done and offers to take it back for 8 s: for what can be taken back, instead of a question before. */
+/**
+ * Reports a finished action and offers to undo it for 8 s. Used instead of a confirmation for actions that can be
+ * undone.
+ */
 export const useUndo = (): typeof offerUndo => offerUndo;
 
 const Region = lazy(() => import("./notice-region.tsx"));
 
-/** Where notices are shown; once, beside the pages, which do not wait for it. */
+/** Where notices appear. Mounted once beside the pages, and loaded late. */
 export function Notices() {
   return (
     <Suspense>

@@ -5,13 +5,13 @@ import { StaffApiError } from "../api.ts";
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; only a lost connection is worth a second try.
+      // A rejection stays a rejection. Only a lost connection is worth a retry.
       retry: (count, error) => count < 2 && error instanceof StaffApiError && error.status === 0,
     },
   },
 });
 
-/** Reads again what the page shows. */
+/** Reloads all data that the page shows. */
 export function useRefresh(): () => void {
   const client = useQueryClient();
   return useCallback(() => void client.invalidateQueries(), [client]);

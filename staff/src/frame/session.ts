@@ -1,6 +1,4 @@
-/**
- * Who is signed in. The server decides on every call; this only spares the portal from showing what would be refused.
- */
+/** The signed-in person. The server checks every call; the checks here only hide what would be refused. */
 import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from "react-router";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { StaffReply } from "../api-types.ts";
@@ -15,19 +13,21 @@ import { readStored, writeStored } from "./stored.ts";
 export type Me = StaffReply<"GET /api/staff/me">;
 
 /**
- * That a sign-in has been here: the session's cookie can't be read, and who asks without one gets an error in the
- * console.
+ * Marks that this browser has signed in before. The session cookie is not readable, and a request without a session
+ * logs an error to the console.
  */
 const signKey = "signed_in";
 export const mayBeSignedIn = () => readStored(signKey, false);
 
 let current: Promise<Me> | null = null;
 
-/** The person signed in, asked once until `forgetMe`. Throws StaffApiError with status 401 when no one is. */
+/**
+ * The signed-in person, requested once until `forgetMe`. Throws StaffApiError with status 401 if nobody is signed in.
+ */
 export function loadMe(): Promise<Me> {
   if (!mayBeSignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (current) return current;
-  // Signed in again, perhaps in another tab.
+  // Someone has signed in again, perhaps in another tab.
   openReading();
   current = callStaff("GET /api/staff/me").catch((error: unknown) => {
     if (error instanceof StaffApiError && error.status === 401) endSession();
@@ -37,13 +37,16 @@ export function loadMe(): Promise<Me> {
   return current;
 }
 
-/** After a fresh sign-in, a changed name or language: asks again when the router revalidates. */
+/**
+ * Clears the cached person after a fresh sign-in or a changed name or language. The router's next revalidation loads
+ * it.
+ */
 export function forgetMe(): void {
   current = null;
 }
 
 let isOver = false;
-/** Whether the server has ended the session, which no one here asked for. */
+/** Whether the server has ended the session without a sign-out here. */
 export const sessionIsOver = (): boolean => isOver;
 
 function forgetSignIn(): void {
@@ -52,7 +55,7 @@ function forgetSignIn(): void {
   closeReading();
 }
 
-/** The server has accepted this person's sign-in. What a colleague before has read is forgotten. */
+/** Called when the server has accepted a sign-in. Clears everything that the previous person has read. */
 export function beginSession(me: Me): void {
   isOver = false;
   writeStored(signKey, true);
@@ -62,7 +65,7 @@ export function beginSession(me: Me): void {
   forgetLists();
 }
 
-/** The same person has signed in again over the page they are on: what the portal has read stays. */
+/** Called when the same person has signed in again over the current page. Keeps what was read. */
 export function resumeSession(me: Me): void {
   isOver = false;
   writeStored(signKey, true);
@@ -70,22 +73,22 @@ export function resumeSession(me: Me): void {
   openReading();
 }
 
-/** The server knows of no session any more. */
+/** Called when the server reports that there is no session. */
 export function endSession(): void {
-  // Not for those who have just signed out, or have never signed in.
+  // Not for people who have just signed out or were never signed in.
   if (mayBeSignedIn()) isOver = true;
   forgetSignIn();
 }
 
-/** Ends this session, or all of the person signed in. Throws StaffApiError; then they are still signed in. */
+/** Ends this session, or all sessions of the person. Throws StaffApiError; the person is then still signed in. */
 export async function signOut({ everywhere = false } = {}): Promise<void> {
-  // What is still on its way shows no failure when the sign-out ends it.
+  // Aborted reads show no error when the sign-out ends them.
   await queryClient.cancelQueries();
   closeReading();
   try {
     await callStaff("POST /api/staff/sign-out", everywhere ? { everywhere } : {});
   } catch (error) {
-    // A session that has ended meanwhile is what was wanted.
+    // A session that is already over is fine.
     if (!(error instanceof StaffApiError && error.status === 401)) {
       openReading();
       throw error;
@@ -95,25 +98,25 @@ export async function signOut({ everywhere = false } = {}): Promise<void> {
   queryClient.clear();
 }
 
-/** The address of the sign-in, which leads on to a page of the portal: `/orders?page=2`. */
+/** Address of the sign-in that returns to a page of the portal, such as `/orders?page=2`. */
 export const signInPath = (page: string): string =>
   page === "/" ? "/login" : `/login?next=${encodeURIComponent(page)}`;
 
-/** The same for a whole address, `/staff/orders?page=2`. */
+/** The same for a full address, such as `/staff/orders?page=2`. */
 export const signInPathFor = ({ pathname, search }: { pathname: string; search: string }): string =>
   signInPath((pathname.replace(/^\/staff(?=\/|$)/, "") || "/") + search);
 
-/** The route that knows who is signed in. */
+/** Id of the route that loads the signed-in person. */
 export const sessionRoute = "session";
 
-/** Its loader: the person signed in, else the sign-in. Throws StaffApiError without a connection. */
+/** Loads the signed-in person, or redirects to the sign-in. Throws StaffApiError without a connection. */
 export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me> {
   try {
     return await loadMe();
   } catch (error) {
     if (!(error instanceof StaffApiError)) throw error;
     const url = new URL(request.url);
-    // A door opens without a connection, for who has opened it today and has not signed out.
+    // A door page opens offline for a person who has opened it today and has not signed out.
     const [, runId] = /^\/staff\/runs\/(\d+)\/door$/.exec(url.pathname) ?? [];
     const storedList = error.status === 0 && runId ? await keptList(Number(runId), today()) : undefined;
     if (storedList) return storedList.me;
@@ -122,14 +125,14 @@ export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me
   }
 }
 
-/** The person signed in; only below the session's route. */
+/** The signed-in person. Only below the session route. */
 export function useMe(): Me {
   const me = useRouteLoaderData<Me>(sessionRoute);
   if (!me) throw new Error("useMe is used outside of the session's route");
   return me;
 }
 
-/** Whether the person signed in has a permission. The server decides in any case. */
+/** Returns a function that says whether the person has a permission. The server checks in any case. */
 export function useMay(): (permission: StaffPermission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some((own) => own === permission);

@@ -1,4 +1,4 @@
-/** What this browser remembers for the portal: JSON in the local storage, under names that begin with `staff.`. */
+/** Values that this browser stores for the portal: JSON in local storage, with keys that start with `staff.`. */
 import { useCallback, useSyncExternalStore } from "react";
 
 const prefix = "staff.";
@@ -17,10 +17,10 @@ function parsed<Value>(raw: string | null, initial: Value): Value {
   }
 }
 
-/** What is stored under a name, else `initial`. */
+/** The stored value of a key, or `initial`. */
 export const readStored = <Value>(key: string, initial: Value): Value => parsed(rawValue(key), initial);
 
-/** Stores a value; `undefined` removes it. A full or closed storage keeps nothing, and nothing else fails by it. */
+/** Stores a value; `undefined` removes it. Does nothing if the storage is full or disabled. */
 export function writeStored(key: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(prefix + key);
@@ -40,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** As `useState`, remembered by this browser and shared by its windows. `initial` must stay the same object. */
+/** Like `useState`, but stored in this browser and shared by its windows. `initial` must be a stable object. */
 export function useStored<Value>(key: string, initial: Value): [Value, (value: Value) => void] {
   const raw = useSyncExternalStore(subscribe, () => rawValue(key));
   const store = useCallback((value: Value) => writeStored(key, value), [key]);

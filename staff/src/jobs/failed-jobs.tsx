@@ -14,10 +14,10 @@ import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** Its mails are tried again from their own list. */
+/** The emails of this queue are retried from the list of emails. */
 const mailQueue = "mail.send";
 
-/** Jobs that are tried no more, and what can be done about each; `below` comes once they are there. */
+/** Jobs that failed for good, with an action for each. `below` appears once they are loaded. */
 export function FailedJobs({ below }: { below: ReactNode }) {
   const { number } = useFormats();
   const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));

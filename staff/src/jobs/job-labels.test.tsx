@@ -16,6 +16,6 @@ it("B5: a job is called by what it does, without its internal name", async () =>
     expect(names.at(-1)).toBe(m.staff_jobs_names_mail_queue_missing());
   }
   expect(new Set(names).size).toBe(2);
-  // Negative control: one without words is called by its name.
+  // Negative control: a job without a label is shown by its name.
   expect(await readName("no.such-job", "en")).toBe("no.such-job");
 });

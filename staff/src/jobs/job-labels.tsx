@@ -3,7 +3,7 @@ import { getQueueState, type QueueState, type QueueStateName } from "../../../sr
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
-/** How often the lists of jobs are looked at again. */
+/** Refresh interval of the job lists. */
 export const refreshMs = 10_000;
 
 const stateStyles: Record<QueueStateName, { tone: Tone; icon: IconName }> = {
@@ -18,9 +18,7 @@ export function QueueChip({ queue }: { queue: QueueState }) {
   return <Chip {...stateStyles[state]}>{m[`staff_jobs_states_${state}`]()}</Chip>;
 }
 
-/**
- * What a job does, in words; one without is called by its name. The name is in the tooltip, for whoever reads the log.
- */
+/** The label of a job, or its name if it has no label. The tooltip shows the name as it is in the log. */
 export function JobName({ id }: { id: string }) {
   return (
     <span className="font-medium" title={id}>

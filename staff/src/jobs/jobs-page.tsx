@@ -12,7 +12,7 @@ import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** The background jobs: what waits, runs and failed, and when each schedule last ran. */
+/** Background jobs: counts by state, and the last run of each schedule. */
 export default function JobsPage() {
   if (!useMay()("settings.write")) return <AccessDeniedPage />;
   return (

@@ -26,7 +26,7 @@ const barButton = clsx(barHover, "grid size-9 flex-none place-items-center text-
 const barText = clsx(barHover, "flex h-9 items-center gap-2 px-2.5 whitespace-nowrap text-on-band-2");
 const languageNames = { en: "English", ar: "العربية" };
 
-/** Menu, name, search, and at the end: the site, the language, the person. */
+/** The menu button, the name and the search. At the end: the site, the language, the person. */
 export function AppBar({ isOpen, setIsOpen }: MenuState) {
   const [locale, setLocale] = useLocaleState();
   const isPhone = useListWidth() === "phone";
@@ -101,7 +101,7 @@ function UserMenu() {
   const leave = () =>
     signOut().then(
       () => {
-        // Names of attendees do not stay on the phone.
+        // Deletes the names of attendees from this phone.
         void wipeLists().catch(() => {});
         return navigate("/login");
       },
@@ -128,7 +128,7 @@ function UserMenu() {
             onChoose: () =>
               void countUnsent().then(
                 (count) => (count > 0 ? setUnsent(count) : leave()),
-                // A browser that keeps nothing has nothing unsent.
+                // A browser without storage has nothing to send.
                 leave,
               ),
           },

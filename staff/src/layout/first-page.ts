@@ -1,7 +1,7 @@
-/** Where a sign-in leads. */
+/** The page after a sign-in. */
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 
-/** What a role opens first: where its daily work waits (the design's STAFF.md §1). */
+/** The first page of each role: where its daily work is (the design's STAFF.md §1). */
 const firstPages: Record<StaffRole, string> = {
   owner: "/",
   training: "/",
@@ -12,8 +12,8 @@ const firstPages: Record<StaffRole, string> = {
 };
 
 /**
- * The page someone asked for, as the sign-in's address names it, else the first one of their role. `/` is the portal's
- * address, and no page asked for; what is no path of the portal is none either.
+ * The page that the sign-in address names, otherwise the first page of the role. `/` and paths outside the portal do
+ * not count as a page.
  */
 export function pageAfterSignIn(role: StaffRole, next: string | null = null): string {
   return next === null || !/^\/[^/\\]/.test(next) ? firstPages[role] : next;

@@ -1,18 +1,18 @@
-/** The menu, by task and not by table. A group or line whose permission someone lacks is absent. */
+/** The menu, grouped by task. A group or entry without permission is left out. */
 import { type NameIn } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
 export interface MenuLine {
-  /** Names its text: `staff_menu_<name>`. */
+  /** Key of the label: `staff_menu_<name>`. */
   name: NameIn<"menu">;
   to: string;
   icon: IconName;
-  /** One of these; null: everyone of the staff. */
+  /** Any of these is enough; null is for all staff. */
   permissions: StaffPermission[] | null;
 }
 export interface MenuGroup {
-  /** Names its text: `staff_menu_groups_<name>`; the first group has none. */
+  /** Key of the label: `staff_menu_groups_<name>`. The first group has none. */
   name: NameIn<"menu_groups"> | null;
   lines: MenuLine[];
 }
@@ -70,7 +70,7 @@ export const menu: MenuGroup[] = [
   },
 ];
 
-/** What someone with these permissions sees of the menu. */
+/** The menu for a person with these permissions. */
 export function menuFor(has: (permission: StaffPermission) => boolean, pages: ReadonlySet<string>): MenuGroup[] {
   return menu
     .map(({ name, lines }) => ({
@@ -84,7 +84,7 @@ type Counts = {
   readonly [part in "enquiries" | "refunds" | "payments" | "changes" | "mails"]?: { count: number } | undefined;
 };
 
-/** How many items wait for a person, by line of the menu; for orders, the refunds to approve. */
+/** Number of items that wait for staff, by menu entry. For orders, these are refunds to approve. */
 export const menuCounts = (dashboard: Counts | undefined): Record<string, number> => ({
   enquiries: dashboard?.enquiries?.count ?? 0,
   orders: dashboard?.refunds?.count ?? 0,

@@ -1,4 +1,4 @@
-/** The search of the app bar, the keyboard's list, and what answers them. */
+/** Events that open the command palette and the list of keys. */
 function opener(name: string) {
   const requestOpen = () => void globalThis.dispatchEvent(new Event(name));
   const onWanted = (open: () => void): (() => void) => {
@@ -8,7 +8,7 @@ function opener(name: string) {
   return [requestOpen, onWanted] as const;
 }
 
-/** Opens the palette; and calls `open` whenever it is wanted, until what this returns is called. */
+/** Opens the palette, or registers a listener for that. Registering returns an unsubscribe function. */
 export const [openPalette, onOpenPalette] = opener("staff-palette");
 /** The same for the list of keys. */
 export const [openKeyboardList, onOpenKeyboardList] = opener("staff-keyboard");

@@ -3,7 +3,7 @@ import { useMay } from "../frame/session.ts";
 import { m, type PlainKey } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
-/** What the search finds for someone, each by the key of its word: a role is promised nothing that it may not see. */
+/** What the search can find, as message keys. Leaves out what the role may not see. */
 export function searchLabelKeys(may: (permission: StaffPermission) => boolean): PlainKey[] {
   const finds: [PlainKey, boolean][] = [
     ["staff_menu_orders", may("orders.read")],
@@ -14,7 +14,7 @@ export function searchLabelKeys(may: (permission: StaffPermission) => boolean): 
   return finds.filter(([, isFound]) => isFound).map(([key]) => key);
 }
 
-/** What the search is called for this role; within the sentence its words are no names of screens. */
+/** The label of the search for this role, with its nouns in the case that the sentence needs. */
 export function useSearchLabel(): string {
   const { facts } = useFormats();
   const words = searchLabelKeys(useMay()).map((key) => m[key]().toLowerCase());

@@ -83,7 +83,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
   );
 }
 
-/** Who is signed in, and the way back. */
+/** The signed-in role, and the button that closes the drawer. */
 function DrawerHead({ onClose }: { onClose(): void }) {
   const { name, role } = useMe();
   useBack(onClose);
@@ -107,7 +107,7 @@ function DrawerHead({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The menu beside the page; a drawer on phones. */
+/** The menu beside the page, or a drawer on phones. */
 export function Sidebar({ isPhone, isOpen, setIsOpen }: MenuState) {
   if (isPhone)
     return (

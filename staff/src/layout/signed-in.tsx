@@ -11,8 +11,8 @@ import { FreshSignIn } from "../sign-in/fresh-sign-in.tsx";
 import { SignInAgain } from "../sign-in/sign-in-again.tsx";
 
 /**
- * Leads to the sign-in when something cannot be shown because the session has ended. A page that only reads again what
- * it shows stays, with what has been typed.
+ * Redirects to the sign-in if a page cannot load because the session has ended. A page that only refreshes stays, with
+ * the text typed on it.
  */
 function useSessionEnd(): void {
   const client = useQueryClient();
@@ -31,7 +31,7 @@ function useSessionEnd(): void {
   );
 }
 
-/** What every page behind the sign-in needs. */
+/** Everything that a page behind the sign-in needs. */
 export function SignedIn() {
   useLocale();
   useSessionEnd();

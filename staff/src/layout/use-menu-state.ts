@@ -2,10 +2,7 @@ import { useState } from "react";
 import { useMediaQuery } from "../parts/use-media-query.ts";
 import { useStored } from "../frame/stored.ts";
 
-/**
- * The menu beside the page: remembered where the page has room beside it, else closed whenever the portal is opened; on
- * phones a drawer over the page.
- */
+/** Whether the menu is open. A wide window remembers it; a narrow one starts closed. On phones the menu is a drawer. */
 export interface MenuState {
   isPhone: boolean;
   isOpen: boolean;

@@ -1,11 +1,11 @@
 import { m, textNamed, underscored } from "../messages.ts";
 import type { MailKind } from "./mail-types.ts";
 
-/** The name of a kind of mail: a new one has it in `staff_mails_kinds_…` of both languages. */
+/** The label of a kind of email. A new kind needs `staff_mails_kinds_…` in both languages. */
 const kindLabel = (kind: MailKind): string => m[`staff_mails_kinds_${underscored(kind)}`]();
 
 const group = "staff_mails_kinds_";
-/** Every kind of mail, by its name. */
+/** Every kind of email, sorted by label. */
 export const listMailKinds = (): { id: MailKind; name: string }[] =>
   Object.keys(m)
     .filter((key) => key.startsWith(group))
@@ -13,5 +13,5 @@ export const listMailKinds = (): { id: MailKind; name: string }[] =>
     .map((id) => ({ id, name: kindLabel(id) }))
     .toSorted((one, other) => one.name.localeCompare(other.name));
 
-/** The name of a kind of mail; one of another version as it is called. */
+/** The label of a kind of email. A kind from another version is shown by its name. */
 export const mailKind = (template: string): string => textNamed(`${group}${template}`) ?? template;

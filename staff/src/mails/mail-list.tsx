@@ -78,7 +78,7 @@ export default function MailList() {
       render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
     },
   ];
-  // Its sentence and its button stand above the list.
+  // The alert and its button above the list need the summary first.
   if (isLoading) return <LoadingState lines={10} />;
   const failing = summary ? summary.failed + summary.retrying : 0;
   return (

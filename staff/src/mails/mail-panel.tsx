@@ -25,7 +25,7 @@ interface MailPanelProps {
   onChange(): void;
 }
 
-/** A mail beside the list: what became of it, what may be done, its words. */
+/** An email beside the list: its state, the actions and its text. */
 export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/mails/:id", { id }));
   const title = data?.subject || m.staff_mails_mail();
@@ -107,7 +107,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
   );
 }
 
-/** To the address that was probably meant, to another, or once more to the same. */
+/** Resends to the corrected address, to another address or to the same one. */
 function Resend({ mail, onChange }: { mail: Mail; onChange(): void }) {
   const notify = useNotify();
   const form = useForm(["to"]);

@@ -13,7 +13,7 @@ const stateStyles: Record<MailRow["state"], [Tone, IconName]> = {
   erased: ["neutral", "eraser"],
 };
 
-/** What became of a mail, in words: what is wrong comes first. */
+/** The state of an email as text. Problems come first. */
 export const mailStateLabel = ({ state, problem }: Pick<MailRow, "state" | "problem">): string =>
   problem ? m[`staff_mails_problems_${underscored(problem)}`]() : m[`staff_mails_states_${state}`]();
 

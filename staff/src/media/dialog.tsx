@@ -28,17 +28,17 @@ type Scope = keyof typeof scopes;
 export interface MediaDialogProps {
   isOpen: boolean;
   kind: MediaKind;
-  /** Chosen when it opens, as content names it. */
+  /** The value selected at first, as content stores it. */
   value?: string;
-  /** For a picture in a text, which shows none without a description. */
+  /** For a picture in a text: without a description it is refused. */
   needsDescription?: boolean;
-  /** Width in pixels of the place it fills; a narrower picture is accepted with a warning. */
+  /** Width to fill, in pixels. A narrower picture gets a warning. */
   minWidth?: number;
   onClose(): void;
   onChoose(media: Media): void;
 }
 
-/** The library in a dialog: search, upload, choose one. Its content is made anew each time it opens. */
+/** The media library in a dialog: search, upload, select one. Its content is mounted anew on each opening. */
 export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProps) {
   if (!isOpen) return null;
   return (

@@ -23,7 +23,7 @@ interface FocalPointDialogProps {
   onSaved(): void;
 }
 
-/** Where a picture's subject is, by pointer or keys, with what three frames make of it. */
+/** Sets the focal point of a picture by pointer or keyboard, with three previews. */
 export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogProps) {
   const [point, setPoint] = useState({ focal_x: media.focal_x, focal_y: media.focal_y });
   const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
@@ -59,7 +59,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
         {m.staff_media_focal_help()}
       </p>
       <div
-        // Never mirrored, for pictures are not.
+        // Never mirrored, because pictures are not.
         dir="ltr"
         className="relative mx-auto w-fit cursor-crosshair"
         onPointerDown={(event) => {

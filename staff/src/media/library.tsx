@@ -20,7 +20,10 @@ import { useUploads } from "./use-uploads.ts";
 import { clsx } from "clsx/lite";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** Files dropped anywhere on the page; whether some are held over it. Without it the browser would open them. */
+/**
+ * Accepts files dropped anywhere on the page. Returns whether files are held over it. Without it the browser would open
+ * them.
+ */
 function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useEffectEvent((files: FileList) => {
@@ -53,7 +56,7 @@ function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolea
 
 const perPage = 24;
 
-/** What may be asked of the list, besides a search; each can be taken away again. */
+/** Filters besides the search. Each can be removed again. */
 const filters = {
   pictures: { kind: "picture" },
   documents: { kind: "document" },
@@ -62,7 +65,7 @@ const filters = {
 } as const;
 type FilterName = keyof typeof filters;
 
-/** Everything that was uploaded. Filters and page are in the address; so is what is open beside the list. */
+/** All uploads. The filters, the page and the open upload are in the address. */
 export default function MediaLibrary() {
   const [arrived, setArrived] = useState("");
   const may = useMay();

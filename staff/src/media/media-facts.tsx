@@ -5,11 +5,11 @@ import type { FullMedia, MediaUse } from "./media.ts";
 import { useSize } from "./use-size.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Where a text is edited; none for what the portal has no page of. */
+/** Path of the editor of a record. */
 const editorPath = ({ entity, entity_id }: MediaUse): string =>
   `/${entity === "course" ? "courses" : "content"}/${encodeURIComponent(`${entity}:${entity_id}`)}`;
 
-/** The texts that name an upload, each with its page in the portal. */
+/** The records that use an upload, with links to their pages. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const { localized } = useFormats();
   if (uses.length === 0) return <p className="text-sm text-ink-3">{m.staff_media_scope_unused()}</p>;
@@ -28,7 +28,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
   );
 }
 
-/** Where an upload is used, and what it is. */
+/** The uses of an upload, and its file details. */
 export function MediaFacts({ media }: { media: FullMedia }) {
   const { date } = useFormats();
   const size = useSize();

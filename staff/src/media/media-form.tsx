@@ -14,17 +14,17 @@ const languages = { alt_eng: { lang: "en", dir: "ltr" }, alt_ar: { lang: "ar", d
 
 interface MediaFormProps {
   media: Media;
-  /** In the editor of what uses the picture: descriptions save themselves as the rest does, and the name is absent. */
+  /** Shown in an editor: descriptions save themselves as the other fields do, and the name is left out. */
   isInPlace?: boolean;
   onSaved: () => void;
 }
 
-/** Name and descriptions; as text for those who may not change them. */
+/** Name and descriptions of an upload. Read-only without permission. */
 export function MediaForm(props: MediaFormProps) {
   return useMay()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
 }
 
-/** The descriptions as text. The name is the title of the panel. */
+/** The descriptions as text. The title of the panel shows the name. */
 export function MediaTextFacts({ media }: { media: Media }) {
   if (media.kind !== "picture") return null;
   const alt = (name: "alt_eng" | "alt_ar") => {
@@ -37,15 +37,15 @@ export function MediaTextFacts({ media }: { media: Media }) {
   return <Details rows={[alt("alt_eng"), alt("alt_ar")]} />;
 }
 
-/** When someone else saved meanwhile nothing is lost: the person says which texts stay. */
+/** A form that loses nothing if someone else saves meanwhile. The person decides whose texts stay. */
 function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
-  /** The state on the server that changes are compared with. */
+  /** The server's version that changes are compared with. */
   const [base, setBase] = useState(media);
   const [texts, setTexts] = useState<MediaTexts>(toMediaTexts(media));
   const [isSaving, setIsSaving] = useState(false);
   const [error, setError] = useState<StaffApiError | null>(null);
   const saved = toMediaTexts(base);
-  /** A change during a save, which is saved afterwards. */
+  /** Changed during a save, so it must be saved again. */
   const hasLateChange = useRef(false);
   const latest = useRef(texts);
   useEffect(() => {
@@ -70,7 +70,7 @@ function EditForm({ media, isInPlace = false, onSaved }: MediaFormProps) {
     }
   };
 
-  // After the render with the answer: until then `saveSoon` still sees the save as running.
+  // After the render with the reply. Until then `saveSoon` would still see a running save.
   useEffect(() => {
     if (!isSaving && !error && hasLateChange.current) void save(base.version, latest.current);
   });

@@ -3,7 +3,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { missingIn, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
 import { clsx } from "clsx/lite";
 
-/** How a description stands: there in both languages, or missing in one or both. */
+/** Whether a picture has a description in both languages, in one or in none. */
 export function DescriptionState({ media }: { media: Media }) {
   if (media.kind === "document") return null;
   const missing = missingIn(media);
@@ -29,18 +29,18 @@ export function DescriptionState({ media }: { media: Media }) {
   );
 }
 
-/** The place of a picture. */
+/** Frame of a picture. */
 export const coverClass = "aspect-16/10 w-full bg-sunken object-cover";
-/** What stands in it while there is none. */
+/** Placeholder without a picture. */
 export const progressClass =
   "grid aspect-16/10 w-full place-content-center justify-items-center gap-2 bg-row p-4 text-center text-sm text-ink-2 *:max-w-full [&>p]:grid [&>p]:justify-items-center [&>p]:gap-1.25 [&>p]:wrap-anywhere [&>progress]:w-34";
 export const failedClass = "bg-danger-tint! text-danger!";
 export const tileClass = "relative min-w-0 overflow-hidden rounded-xl border border-line bg-surface";
-/** Around the one picture that is chosen. */
+/** Ring around the selected picture. */
 export const pickedClass = "overflow-hidden rounded-control border border-line";
 export const captionClass = "grid gap-0.75 px-3 pt-2.25 pb-2.5";
 
-/** A picture of the library; until its sizes are made, how far they are; for a document its sign. */
+/** A small picture, the progress of its processing, or the icon of a document. */
 export function Thumbnail({ media }: { media: Media }) {
   const address = getThumbnailUrl(media);
   if (address !== null)
@@ -80,7 +80,7 @@ interface MediaTileProps {
   onChoose(): void;
 }
 
-/** One upload as a button. */
+/** An upload as a button. */
 export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
   return (
     <li className={clsx(tileClass, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>

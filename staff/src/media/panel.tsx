@@ -17,7 +17,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** What nothing uses may go, after a question; for anything else the reason stands here. */
+/** Deletes an upload after a confirmation. If it is in use, the reason is shown instead. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {
   const notify = useNotify();
   const may = useMay();
@@ -54,11 +54,11 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
 interface MediaPanelProps {
   id: number;
   onClose(): void;
-  /** After a save or a deletion. */
+  /** Called after a save or a deletion. */
   onChanged(): void;
 }
 
-/** One upload beside the list: its picture, descriptions, focal point, where it is used. */
+/** An upload beside the list: picture, descriptions, focal point, uses. */
 export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "one", id],

@@ -1,4 +1,4 @@
-/** The field of a picture or document in content. `docs`: README of staff. */
+/** The field for a picture or document in content. Documented in the README of staff. */
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
@@ -13,24 +13,24 @@ import { isTooNarrow, type Media, type MediaKind } from "./media.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 export interface MediaPickerProps {
-  /** As content keeps it: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
+  /** The stored value: `u-…` of an upload, the base name of a picture that ships with the site, or empty. */
   value: string;
   onChange(value: string, media: Media | null): void;
   kind: MediaKind;
-  /** What the field is called, for screen readers. */
+  /** Name of the field for screen readers. */
   label: string;
-  /** Address of a picture that ships with the site, small. */
+  /** Small version of a picture that ships with the site. */
   shippedAddress?: (value: string) => string;
-  /** What is wrong with it. */
+  /** Error message of the field. */
   error?: string | undefined;
   isReadOnly?: boolean;
-  /** It may be empty. */
+  /** The value may be empty. */
   isOptional?: boolean;
-  /** Of the place that a picture fills, in pixels; below it, it is taken with a warning. */
+  /** Width to fill, in pixels. A narrower picture is accepted with a warning. */
   minWidth?: number | undefined;
 }
 
-/** Shows what is chosen and lets someone choose another one. */
+/** Shows the selected picture and opens the library to select another. */
 export function MediaPicker(props: MediaPickerProps) {
   const {
     value,
@@ -121,7 +121,7 @@ export function MediaPicker(props: MediaPickerProps) {
   );
 }
 
-/** Focal point and descriptions of the picture, wherever else it is used. */
+/** Edits the focal point and descriptions of the picture, for all its uses. */
 function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) {
   const may = useMay();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends the file, waits until its sizes are made, and puts it in the place of the other. Throws StaffApiError. */
+/** Uploads a file, waits until it is processed, and replaces the old file with it. Throws StaffApiError. */
 async function replace(media: FullMedia, file: File, onStatus: (text: string) => void, signal: AbortSignal) {
   const sent = await uploadStaff("POST /api/staff/media", file, {
     onProgress: (share) => onStatus(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
@@ -31,7 +31,7 @@ async function replace(media: FullMedia, file: File, onStatus: (text: string) =>
   return callStaff("POST /api/staff/media/:id/replace", { id: media.id, version: media.version, by: sent.id });
 }
 
-/** Another file of the same kind instead of this one, wherever it is used: where that is stands in the dialog. */
+/** Replaces a file by another of the same kind in all its uses, which the dialog lists. */
 export function ReplaceFile({ media, onReplaced }: { media: FullMedia; onReplaced: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -1,7 +1,7 @@
 import { callStaff } from "../api.ts";
 import type { FullMedia, Media } from "./media.ts";
 
-/** Everything of an upload that people write. */
+/** The texts and the focal point of an upload. */
 export interface MediaTexts {
   name: string;
   alt_eng: string;
@@ -20,6 +20,6 @@ export const toMediaTexts = ({ name, alt_eng, alt_ar, decorative, focal_x, focal
   focal_y,
 });
 
-/** Throws StaffApiError: 409 with `current` when someone else has saved since `version`. */
+/** Saves the texts of an upload. Throws StaffApiError: 409 with `current` if someone else has saved since `version`. */
 export const saveMedia = (id: number, version: number, texts: MediaTexts): Promise<FullMedia> =>
   callStaff("PUT /api/staff/media/:id", { id, ...texts, version });

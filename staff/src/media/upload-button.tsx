@@ -9,7 +9,7 @@ interface UploadButtonProps {
   onFiles(files: FileList): void;
 }
 
-/** The browser's dialog for files. */
+/** A button that opens the file dialog. */
 export function UploadButton({ kind, isPrimary = false, onFiles }: UploadButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -6,7 +6,7 @@ import type { Upload } from "./use-uploads.ts";
 import { captionClass, failedClass, progressClass, tileClass } from "./media-tile.tsx";
 import { clsx } from "clsx/lite";
 
-/** A file on its way, with how far it is; or one that was not taken, with why. */
+/** A running upload with its progress, or a failed one with the reason. */
 export function UploadTile({ upload, onDismiss }: { upload: Upload; onDismiss: () => void }) {
   const size = useSize();
   const { name, bytes, share, secondsLeft, error } = upload;

@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { megabyte } from "./media.ts";
 
-/** Bytes in kB or MB, as people say them. */
+/** Returns a function that formats bytes in kB or MB. */
 export function useSize(): (bytes: number) => string {
   const { number } = useFormats();
   return (bytes) =>

@@ -3,23 +3,23 @@ import { m } from "../messages.ts";
 import { uploadStaff, StaffApiError } from "../api.ts";
 import { acceptedTypes, isHeicFile, megabyte, maxBytes, type FullMedia, type MediaKind } from "./media.ts";
 
-/** A file on its way, or one that was not taken. What has arrived is in the library. */
+/** A running or failed upload. A finished one is in the library. */
 export interface Upload {
   id: number;
   name: string;
   bytes: number;
   /** 0 to 1. */
   share: number;
-  /** Until it has arrived; null before that is known. */
+  /** Null while unknown. */
   secondsLeft: number | null;
   error: string | null;
 }
 
-/** More at once would only make each of them later. */
+/** Maximum number of parallel uploads. More would only slow each of them down. */
 const atOnce = 3;
 let lastId = 0;
 
-/** Sends files, three at a time; `onArrived` for each one that the library has. */
+/** Uploads files, three at a time. Calls `onArrived` for each finished one. */
 export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const waiting = useRef<{ id: number; file: File }[]>([]);
@@ -31,7 +31,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   );
   const remove = useCallback((id: number) => setUploads((all) => all.filter((one) => one.id !== id)), []);
 
-  /** What the browser can tell already; the server looks into the file. */
+  /** Checks what the browser can tell already. The server checks the content. */
   const findProblem = (file: File): string | null => {
     if (!acceptedTypes[kind].split(",").includes(file.type))
       return isHeicFile(file) ? m.staff_media_upload_heic() : m[`staff_media_upload_kind_${kind}`]();
@@ -88,7 +88,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
     next();
   };
 
-  /** Stops one that is on its way, or takes the notice of a failed one away. */
+  /** Aborts a running upload or dismisses a failed one. */
   const dismiss = (id: number) => {
     waiting.current = waiting.current.filter((one) => one.id !== id);
     const controller = running.current.get(id);

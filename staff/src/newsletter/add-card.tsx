@@ -19,10 +19,10 @@ interface Item {
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-/** A line of its own that is nothing but a link to a course or a story: the email shows it as a card. */
+/** A link to a course or a story that is alone in its paragraph. The email shows it as a card. */
 const cardHtml = (path: string, title: string) => `<p><a href="${escaped(path)}">${escaped(title)}</a></p>`;
 
-/** Adds a course or a story at the end of both texts, each in its language. */
+/** Appends a course or a story to both texts, each in its language. */
 export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Texts, html: string): void }) {
   const [kind, setKind] = useState<Kind | null>(null);
   const add = ({ path, title, title_ar }: Item) => {
@@ -47,7 +47,7 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
   const [words, setWords] = useState("");
   const [item, setItem] = useState<Item | null>(null);
   const formatTitle = (one: Item) => localized(one.title, one.title_ar);
-  // The name of the chosen item is no search.
+  // The name of the selected item is not a search.
   const q = item && words === formatTitle(item) ? "" : words.trim();
   const filter = { entity: kind, ...(q && { q }) };
   const { data, error } = useQuery(staffQuery("GET /api/staff/content", { per_page: 50, ...filter }));

@@ -25,10 +25,10 @@ import { Button } from "../../../src/ui/button.tsx";
 const isReady = ({ checks }: NewsletterIssue): boolean =>
   checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
 
-/** It can be sent all the same. */
+/** A hint does not prevent sending. */
 const isHint = (name: string) => name === "one_language";
 
-/** What the server checked of the saved text: each line with what is to be mended. */
+/** The server's checks of the saved text. Each line says what to fix. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const names = (fields: string[]) =>
     fields.map((field) => textNamed(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
@@ -70,7 +70,7 @@ function ChecksCard({ issue }: { issue: NewsletterIssue }) {
   );
 }
 
-/** The last look: what was checked, who gets it in which language, and that it cannot be taken back. */
+/** The last confirmation: the checks, the number of readers by language, and that sending cannot be undone. */
 function SendDialog({
   issue,
   isReady,
@@ -105,15 +105,15 @@ function SendDialog({
   );
 }
 
-/** The editor is most of the page: the page comes first. */
+/** The editor is most of the code of this page, so the page is shown first. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
 const sides = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
-/** Longer subjects and lines are cut in most lists of mails. */
+/** Most email programs cut longer subjects and preheaders. */
 const best = { subject: 60, preheader: 90 } as const;
 
-/** A draft in both languages side by side, its mail, what is missing, and who would get it. */
+/** A draft in both languages side by side, its preview, its checks and its readers. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const may = useMay();
   const formatIssueTitle = useIssueTitle();

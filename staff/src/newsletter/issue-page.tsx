@@ -6,12 +6,12 @@ import { ComposePage } from "./compose-page.tsx";
 import { useIssue, useIssues } from "./queries.ts";
 import { goneOut, SendingPage } from "./sending-page.tsx";
 
-/** One issue: to be written, or on its way. */
+/** One issue: its editor while it is a draft, otherwise its progress. */
 export default function IssuePage() {
   const { id = "" } = useParams();
   const { data: issue, error, refetch } = useIssue(id);
   const isDraft = issue?.state === "draft";
-  // The list stands above the preview on a phone: they come together.
+  // On a phone the list is above the preview, so both are shown together.
   const { isLoading } = useIssues(1, { states: goneOut, isEnabled: issue !== undefined && !isDraft });
   if (error?.status === 403) return <AccessDeniedPage />;
   if (error?.status === 404) return <NotFoundPage />;

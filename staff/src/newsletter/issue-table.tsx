@@ -11,7 +11,7 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Issues, the last saved first. */
+/** Issues, last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
   const { number } = useFormats();
   const formatIssueTitle = useIssueTitle();

@@ -7,7 +7,7 @@ import { clsx } from "clsx/lite";
 
 const languages = ["en", "ar"] as const;
 
-/** The mail as its readers get it, in either language and width; drawn anew for each version. */
+/** Preview of the email in either language and width. Reloads for each version. */
 export function MailPreview({ id, version, isNarrow = false }: { id: number; version: number; isNarrow?: boolean }) {
   const { locale } = useFormats();
   const [shown, setShown] = useState<"en" | "ar">(locale);

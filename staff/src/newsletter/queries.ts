@@ -8,7 +8,7 @@ import { callStaff } from "../api.ts";
 
 export const perPage = 25;
 
-/** An issue; while it is being sent it is asked for again and again. */
+/** An issue. Reloaded repeatedly while it is being sent. */
 export const useIssue = (id: string) =>
   useQuery({
     queryKey: ["newsletter", "one", id],
@@ -17,11 +17,11 @@ export const useIssue = (id: string) =>
       state.data && state.data.state !== "draft" && !isSettled(state.data) ? 3000 : false,
   });
 
-/** Whether every mail of an issue was taken or given up. */
+/** Whether every email of an issue was sent or has failed. */
 export const isSettled = ({ state, handed, sent, failed }: NewsletterIssueRow): boolean =>
   state === "paused" || (state === "sent" && sent + failed >= handed);
 
-/** Keeps what a change answered. */
+/** Returns a function that stores the reply of a change. */
 export function useKeepIssue(): (issue: NewsletterIssue) => void {
   const client = useQueryClient();
   return (issue) => {
@@ -30,10 +30,10 @@ export function useKeepIssue(): (issue: NewsletterIssue) => void {
   };
 }
 
-/** A page of issues, asked for again every `everyMs` where it is given. */
+/** A page of issues. `everyMs` is the refresh interval. */
 interface IssueOptions {
   states?: NewsletterIssueRow["state"][] | undefined;
-  /** Asked again that often. */
+  /** Refresh interval in milliseconds. */
   everyMs?: number;
   isEnabled?: boolean;
 }
@@ -57,7 +57,7 @@ export const useSubscribers = (page: number, state: RowOf<"newsletter-subscriber
     },
   });
 
-/** Everyone of the staff who may get a test. */
+/** All colleagues who can get a test. */
 export const useReaders = () =>
   useQuery({
     queryKey: ["newsletter", "colleagues"],

@@ -5,7 +5,7 @@ it("CT-23 waiting are all subscribers whose email has neither been sent nor fail
   const counts = { recipients: 28, handed: 0, sent: 0, failed: 0 };
   expect(waitingMails({ ...counts, state: "sending" })).toBe(28);
   expect(waitingMails({ ...counts, state: "paused", handed: 20, sent: 12, failed: 3 })).toBe(13);
-  // One subscriber left before their email was queued: no one waits for ever.
+  // One subscriber left before their email was queued. The page must not wait for them.
   expect(waitingMails({ ...counts, state: "sent", handed: 27, sent: 25, failed: 2 })).toBe(0);
   expect(waitingMails({ ...counts, state: "sent", handed: 27, sent: 20, failed: 2 })).toBe(5);
 });

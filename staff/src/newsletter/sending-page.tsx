@@ -17,9 +17,9 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** Issues that are listed below the one that is looked at. */
+/** States of the issues in the list below. */
 export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
-/** Mails a minute, as the server's job queues them. */
+/** Emails per minute, as the server's job sends them. */
 const mailsAMinute = 120;
 
 /** Subscribers whose email has neither been sent nor failed, including those whose email is not queued yet. */
@@ -32,7 +32,7 @@ export const waitingMails = ({
 }: Pick<NewsletterIssue, "state" | "recipients" | "handed" | "sent" | "failed">): number =>
   Math.max(0, Math.max(state === "sent" ? 0 : recipients, handed) - sent - failed);
 
-/** How far an issue is, and the way to pause it. */
+/** The progress of an issue, and a button to pause it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const { momentInText, number } = useFormats();
   const formatIssueTitle = useIssueTitle();
@@ -94,7 +94,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="grid gap-4">
             <Panel title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p
-                // As tall in every state, so that the email below stays where it is.
+                // Equally tall in every state, so that the preview below does not move.
                 className="min-h-[3lh]"
               >
                 {textNamed(`staff_newsletter_note_${issue.state}_text`, {

@@ -22,7 +22,7 @@ const stateStyles: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }>
   left: { tone: "neutral", icon: "log-out" },
 };
 
-/** Addresses with the proof of their consent: the words, where and when, and when the address was confirmed. */
+/** Subscribers with the proof of their consent: its text, source, time, and when the address was confirmed. */
 export function SubscriberTable() {
   const may = useMay();
   const [state, setState] = useState<State>("confirmed");

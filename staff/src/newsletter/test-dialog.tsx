@@ -16,7 +16,7 @@ interface Reader {
 
 const maxReaders = 10;
 
-/** A test to colleagues, in the languages chosen. */
+/** Sends a test to colleagues in the selected languages. */
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
   const notify = useNotify();
   const keep = useKeepIssue();
@@ -25,7 +25,7 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const all = data?.data ?? [];
   const [chosen, setChosen] = useState<Reader[] | null>(null);
   const [locales, setLocales] = useState<("en" | "ar")[]>(["en", "ar"]);
-  // The writer reads it first.
+  // The writer comes first.
   const readers = chosen ?? all.filter(({ id }) => id === me.id);
   const count = readers.length * locales.length;
   const send = async () => {

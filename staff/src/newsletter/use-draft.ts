@@ -15,8 +15,8 @@ export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
 const quietMs = 2000;
 
 /**
- * The texts of a draft, which save themselves when typing has stopped for two seconds. What someone else saved
- * meanwhile stops that until it is decided whose text stays.
+ * The texts of a draft. They save themselves two seconds after the last change. A conflict with another person's save
+ * stops that until someone decides which texts stay.
  */
 export function useDraft(issue: NewsletterIssue) {
   const keep = useKeepIssue();
@@ -31,7 +31,7 @@ export function useDraft(issue: NewsletterIssue) {
     setTexts(changed);
   };
 
-  /** Resolves with the saved issue, or null when it could not be saved. */
+  /** Resolves with the saved issue, or null if saving failed. */
   const save = useCallback(async (): Promise<NewsletterIssue | null> => {
     const { texts: sent, version, isSaving } = latest.current;
     if (isSaving) return null;
@@ -68,7 +68,7 @@ export function useDraft(issue: NewsletterIssue) {
     keepTexts({ ...latest.current.texts, [name]: text });
     if (state !== "conflict") setState("changed");
   };
-  /** Whose text stays after a conflict; theirs is in the log of changes either way. */
+  /** Decides which texts stay after a conflict. The other person's texts are in the audit log either way. */
   const decide = (whose: "mine" | "theirs") => {
     if (!theirs) return;
     latest.current.version = theirs.version;

@@ -18,7 +18,7 @@ const done: Record<Decision, PlainKey> = {
   withdraw: "staff_orders_approve_done_withdraw",
 };
 
-/** A refund that waits for a second person. */
+/** A refund that waits for the approval of a second person. */
 export function ApproveDialog({
   order,
   request,

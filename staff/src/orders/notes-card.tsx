@@ -12,7 +12,7 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-/** Notes that only staff see; no one can change one. Ctrl + Enter adds what was written. */
+/** Internal notes. They cannot be edited. Ctrl + Enter adds one. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
   const may = useMay();
   const [text, setText] = useState("");

@@ -27,11 +27,11 @@ const requiredFields = new Set<string>(requiredBillingFields);
 const companyFields = ["name", "vat_number", "address", "purchase_order"] as const;
 type Texts = Record<string, string>;
 
-/** Every field of these, empty where nothing was written. */
+/** All of these fields are sent, even if empty. */
 const filled = <Name extends string>(names: readonly Name[], written: Partial<Record<string, string>>) =>
   Object.fromEntries(names.map((name) => [name, written[name] ?? ""])) as Record<Name, string>;
 
-/** Who buys which seats, whom the invoice is for, and until when: then the bank's details go out by mail. */
+/** Creates an order to be paid by transfer: buyer, seats, billing, due date. The bank details go out by email. */
 export default function OpenOrderPage() {
   const runParam = useSearchParams()[0].get("run");
   const runs = useQuery(runsToSell());
@@ -177,7 +177,7 @@ function OpenOrder({ run }: { run: Run | null }) {
   );
 }
 
-/** Those of today, too: the server says which are still sold. */
+/** Includes runs that start today. The server checks which are still on sale. */
 const runsToSell = () =>
   staffQuery("GET /api/staff/runs", {
     page: 1,
@@ -193,7 +193,7 @@ const formatBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
   const [words, setWords] = useState(value ? formatBuyer(value) : "");
-  // The text of the chosen person is no search.
+  // The name of the selected person is not a search.
   const q = value && words === formatBuyer(value) ? "" : words.trim();
   const { data, isFetching } = useQuery({
     ...staffQuery("GET /api/staff/people", toPageInput(q ? { q } : {})),

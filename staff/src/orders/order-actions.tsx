@@ -11,7 +11,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 export type OrderDialog = "refund" | "approve" | "resend" | "record" | "release";
 
-/** What someone may do with the order as it is; a line that does not apply is absent. */
+/** The actions that apply to the order and that the person may use. */
 export function OrderActions({
   order,
   isWaiting,

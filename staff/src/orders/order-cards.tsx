@@ -117,7 +117,7 @@ export function DocumentsCard({ order }: { order: Order }) {
   );
 }
 
-/** Refunds that are not done, and what a person has to do about them; done ones stand in the story. */
+/** Open refunds, with the next step for staff. Finished ones are in the history. */
 export function RefundsCard({ order, onChange }: { order: Order; onChange(): void }) {
   const may = useMay();
   const { money } = useFormats();

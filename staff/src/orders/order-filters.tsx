@@ -8,7 +8,7 @@ import { FilterChip } from "../parts/list/filter-chip.tsx";
 const spans = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
-/** From and, of a month that is over, to. */
+/** Start date and, for a past month, end date. */
 function getDateRange(name: (typeof spans)[number]): { from: string; to?: string } {
   const day = today();
   const month = day.slice(0, 7);
@@ -18,7 +18,7 @@ function getDateRange(name: (typeof spans)[number]): { from: string; to?: string
   return { from: startOfDay(`${monthBeside(month, -1)}-01`), to: startOfDay(`${month}-01`) };
 }
 
-/** When it was placed, its state, and what else an order may be. */
+/** Filters by date, state and other properties of an order. */
 export function OrderFilters() {
   const { filter, setFilter } = useListState();
   const set = (next: Filter) => setFilter(next);

@@ -10,7 +10,7 @@ const schemes: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** `mada ··4451`, a transfer, or nothing known. */
+/** The payment method: `mada ··4451` or a transfer. Renders nothing if unknown. */
 export function PaidWith({
   method,
   scheme,
@@ -42,7 +42,10 @@ const codes = new Set<string>([
   "at-provider",
 ]);
 
-/** A reason in the portal's language: a code's words, or a person's own (English, Arabic on the second line). */
+/**
+ * Returns a function that formats a reason. It is a code, or free text with English in the first line and Arabic in the
+ * second.
+ */
 export function useReason(): (reason: string) => string {
   const { locale } = useFormats();
   return (reason) => {

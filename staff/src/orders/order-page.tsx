@@ -31,7 +31,7 @@ import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Resent = StaffInput<"POST /api/staff/orders/:id/resend">["mail"];
 
-/** The mails this order has, with the documents as they are now. */
+/** The emails of this order that can be sent again, with the current documents. */
 function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const { date, money } = useFormats();
@@ -87,13 +87,13 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
 
 export default function OrderPage() {
   const { id = "" } = useParams();
-  // Not useGetOne: it begins with the row of the list, which is no whole order.
+  // Not useGetOne: it starts with the row of the list, which is not a full order.
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/orders/:id", { id }));
   const queries = useQueryClient();
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
-  // Also the story, the list and its counts.
+  // Also the history, the list and its counts.
   const onChange = () => void queries.invalidateQueries();
   return <OrderParts order={data} onChange={onChange} />;
 }

@@ -1,4 +1,4 @@
-/** An order's page as it is drawn. */
+/** The rendered page of an order. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -49,7 +49,7 @@ const order = {
   ],
 } as unknown as Order;
 
-/** As someone with these permissions sees it. */
+/** Renders for a person with these permissions. */
 function drawnFor(permissions: ReadonlySet<StaffPermission>, node: ReactNode): string {
   const client = new QueryClient();
   const event = { id: "document:1", what: "document.invoice", at: "2026-11-20T08:00:00Z", group: "money" };

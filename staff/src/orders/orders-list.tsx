@@ -25,7 +25,10 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-/** Confirmation and invoice of the chosen orders again, as long work; its page says which had none. */
+/**
+ * Resends confirmation and invoice of the selected orders as a background task. Its page lists orders without these
+ * emails.
+ */
 function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
@@ -52,7 +55,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   );
 }
 
-/** Invoices and credit notes of the chosen orders as one archive. */
+/** Downloads invoices and credit notes of the selected orders as one archive. */
 function ExportDocuments({ ids }: { ids: number[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -218,7 +221,7 @@ function Courses({ names }: { names: string[] }) {
   );
 }
 
-/** What is worth knowing of an order before it is opened. */
+/** Special states of an order: invoice, waiting refund and the like. */
 function Marks({ company_name: company, notes, cases, refund_waiting: isWaiting }: OrderRow) {
   const marks: [boolean, IconName, string, string][] = [
     [isWaiting, "hourglass", "text-warning", m.staff_orders_flags_refund_waiting()],

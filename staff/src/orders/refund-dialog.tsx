@@ -29,7 +29,7 @@ interface RefundWish {
 
 const pauseMs = 250;
 
-/** What the refund would do, asked again when the wish changes; null for an empty wish. */
+/** The effect of a refund, requested again when the input changes. Null for an empty input. */
 function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: RefundQuote | null; error: string | null } {
   const wishJson = wish === null ? null : JSON.stringify(wish);
   const [answer, setAnswer] = useState<{ asked: string; quote: RefundQuote | null; error: string | null } | null>(null);
@@ -63,7 +63,7 @@ function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: Refu
 const ways = ["whole", "seats", "amount"] as const;
 type Way = (typeof ways)[number];
 
-/** All that is left, by seat, or an amount; what it would do stands under it before the button says it again. */
+/** Refunds the rest of an order, some seats, or an amount. Shows the effect, and the button repeats it. */
 export function RefundDialog({
   order,
   seatId = null,
@@ -71,7 +71,7 @@ export function RefundDialog({
   onDone,
 }: {
   order: Order;
-  /** Ticked from the start. */
+  /** Seat that is selected at first. */
   seatId?: number | null;
   onClose(): void;
   onDone(): void;
@@ -82,7 +82,7 @@ export function RefundDialog({
   const due = open.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
   const isBySeat = open.length > 1 || due.length > 0 || seatId !== null;
   const [way, setWay] = useState<Way>(isBySeat ? "seats" : "whole");
-  // What finance has to decide about is what they came for.
+  // If finance must decide about a seat, that seat is preselected.
   const [seatIds, setSeatIds] = useState<number[]>(seatId === null ? due : [seatId]);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
@@ -163,14 +163,14 @@ function toRefundWish(way: Way, seatIds: number[], amount: string): RefundWish |
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
-/** What the button says; `amount` as it is shown. */
+/** Label of the button. `amount` is already formatted. */
 function refundActionLabel({ needs_second_person: isAsked, approvers }: RefundQuote, amount: string): string {
   if (!isAsked) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
 }
 
-/** Seats of an order to tick, by box or name. Seats that were refunded have no box. */
+/** Seats of an order to select by box or name. A refunded seat has no box. */
 export function SeatChoice({
   seats,
   chosen,

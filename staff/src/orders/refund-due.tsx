@@ -11,7 +11,7 @@ import { Money } from "../parts/money.tsx";
 import type { Order, OrderSeat } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Decides that what was paid for a cancelled seat stays, with the reason for the audit log. */
+/** Decides that the payment for a cancelled seat is not refunded. The reason goes to the audit log. */
 function KeepDialog({
   order,
   seat,
@@ -56,7 +56,7 @@ function KeepDialog({
   );
 }
 
-/** Seats that staff cancelled without a refund: finance refunds them, or decides that the payment stays. */
+/** Seats that staff cancelled without a refund. Finance refunds each or decides that the payment stays. */
 export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
   const may = useMay();
   const [seat, setSeat] = useState<OrderSeat | null>(null);

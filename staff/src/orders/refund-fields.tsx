@@ -16,14 +16,14 @@ export const reasonFields = ({ code, english, arabic }: RefundReason) =>
 export const isReasonGiven = ({ code, english, arabic }: RefundReason) =>
   code !== "other" || (english.trim() !== "" && arabic.trim() !== "");
 
-/** Why: one of the usual reasons, or own words in both languages, as they are mailed and printed. */
+/** Asks for the reason: a common one, or free text in both languages. It is printed and emailed. */
 export function ReasonField({
   value,
   beside,
   onChange,
 }: {
   value: RefundReason;
-  /** A field that stands in the reason's line. */
+  /** A field beside the reason. */
   beside: ReactNode;
   onChange(value: RefundReason): void;
 }) {

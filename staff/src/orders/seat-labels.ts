@@ -16,15 +16,21 @@ const seatStyles: Record<SeatWord, [Tone, IconName]> = {
   moved: ["neutral", "calendar-days"],
 };
 
-/** It is cancelled, and what was paid for it is kept for another date. */
+/** The seat is cancelled and its value is kept for another date. */
 export const isKept = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
   state === "cancelled" && until !== null;
 
-/** Its money may go back: it is booked, its value is kept, or it was cancelled and finance has not decided yet. */
+/**
+ * Whether the seat can be refunded: it is confirmed, its value is kept, or it was cancelled and finance has not decided
+ * yet.
+ */
 export const isRefundable = (seat: Pick<OrderSeat, "state" | "kept_until" | "refund_due_at">): boolean =>
   seat.state === "confirmed" || isKept(seat) || seat.refund_due_at !== null;
 
-/** What a seat is called: one that was paid for and is gone was refunded or not, one that was not paid for is on sale. */
+/**
+ * The state to show for a seat. A cancelled seat that was paid is either refunded or not; an unpaid one is on sale
+ * again.
+ */
 export function seatWord(
   seat: Pick<OrderSeat, "state" | "hold_expired" | "is_moved" | "kept_until" | "is_refunded">,
   isPaid: boolean,
@@ -39,7 +45,7 @@ export function seatWord(
 
 export const getSeatStyle = (word: SeatWord): [Tone, IconName] => seatStyles[word];
 
-/** Why a seat cannot be refunded: its money went back or stays by decision, or it was passed on. */
+/** Message key for why a seat cannot be refunded: it was refunded, finance decided against it, or it was passed on. */
 export function goneText({
   state,
   is_moved: isMoved,

@@ -23,7 +23,7 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
   );
 }
 
-/** Links of a seat and its refund; nothing without the permissions for them. */
+/** Links for a seat and its refund. Renders nothing without permission for any of them. */
 function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: number) => void) | undefined }) {
   const may = useMay();
   const mayRefund = onRefund && isRefundable(seat);
@@ -45,11 +45,11 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
 const sum = (amounts: string[]) =>
   (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
 
-/** On a phone a seat's row is a block: who and what over state and price. */
+/** Classes for a seat on a phone: person and course above state and price. */
 const seatsOnPhone =
   "max-md:[&_:is(table,tbody)]:block max-md:[&_td]:border-0 max-md:[&_td]:p-0 max-md:[&_td]:wrap-anywhere max-md:[&_td:nth-child(-n+2)]:col-span-full max-md:[&_thead]:hidden max-md:[&_tr]:grid max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto] max-md:[&_tr]:items-center max-md:[&_tr]:gap-x-4 max-md:[&_tr]:gap-y-1.5 max-md:[&_tr]:border-b max-md:[&_tr]:border-line max-md:[&_tr]:px-pad max-md:[&_tr]:py-3";
 
-/** `onRefund` opens the refund of one seat; absent when no refund is possible. */
+/** `onRefund` opens the refund of one seat. Undefined if no refund is possible. */
 export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
   const may = useMay();

@@ -17,7 +17,7 @@ import type { Order, StoryEvent } from "./types.ts";
 
 const groups = ["all", "money", "mail", "staff"] as const;
 
-/** All that happened to the order, newest first, by day; each event with what says so. */
+/** The history of the order, newest first, grouped by day. Each event names its source. */
 export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> }) {
   const { date } = useFormats();
   const [group, setGroup] = useState<(typeof groups)[number]>("all");
@@ -66,7 +66,7 @@ const toText = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 const riyals = (halalas: unknown): string | null => (typeof halalas === "number" ? (halalas / 100).toFixed(2) : null);
 
-/** What happened, who did it, and what says so. */
+/** One event: what happened, who did it, and its source. */
 function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order["documents"] }) {
   const may = useMay();
   const { date, inCurrency } = useFormats();
@@ -135,14 +135,14 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
   );
 }
 
-/** The end of a hold: a time of that day, or of an order by transfer the last day, which ends at midnight. */
+/** The end of a hold: a time on the same day, otherwise the date. Transfers end at midnight. */
 function heldUntil(until: string, at: string, date: ReturnType<typeof useFormats>["date"]): string {
   if (until === "") return "";
   const isSoon = Date.parse(until) - Date.parse(at) < 86_400_000;
   return isSoon ? date(until, "time") : date(new Date(Date.parse(until) - 1).toISOString());
 }
 
-/** The words someone gave: a note, a reason, the bank's or the mail server's message. */
+/** Free text of the event: a note, a reason, or the message of the bank or mail server. */
 function getComment({ what, facts }: StoryEvent, reason: (text: string) => string): string {
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   if (what === "order.noted") return toText(after["text"]);
@@ -152,7 +152,7 @@ function getComment({ what, facts }: StoryEvent, reason: (text: string) => strin
   return toText(facts["message"] ?? facts["error"]);
 }
 
-/** What says so: the provider's event, payment and document as they are written. */
+/** The source of an event: the ids of the provider's event, payment and document. */
 function formatSource({ source, facts }: StoryEvent): string {
   const ids = [facts["event_id"], facts["type"], facts["payment_id"], facts["reference"]].map(toText).filter(Boolean);
   return source === "provider" || source === "payment" ? ids.join(" · ") : "";

@@ -24,6 +24,6 @@ it("B3: each event is a sentence of its own, which who did it follows", () => {
   expect(english[eventLabelKey("order.partially_refunded")]).toBe("Refunded in part");
   expect(arabic[eventLabelKey("order.partially_refunded")]).toBe("استُرد جزء من الطلب");
   expect([english.staff_orders_story_by, arabic.staff_orders_story_by]).toEqual(["({name})", "(بواسطة {name})"]);
-  // Negative control: an event of a later version has no sentence.
+  // Negative control: an event from a newer version has no text.
   expect(isKnownEvent("order.unheard-of")).toBe(false);
 });

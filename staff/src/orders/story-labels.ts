@@ -2,7 +2,7 @@ import { underscored, type NameIn } from "../messages.ts";
 import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
-/** How each event looks; its words are `staff_orders_story_<what>`. */
+/** Icon and tone of each event. Its text is `staff_orders_story_<what>`. */
 const eventStyles = {
   "order.placed": ["hourglass", "neutral"],
   "order.opened": ["landmark", "neutral"],
@@ -60,7 +60,7 @@ export const getEventStyle = (what: string): [IconName, Tone] =>
   isKnownEvent(what) ? eventStyles[what] : ["circle-dot", "neutral"];
 export const isKnownEvent = (what: string): what is KnownEvent => Object.hasOwn(eventStyles, what);
 
-/** What the provider says has words of its own for what it says of a payment. */
+/** Whether the type is a payment state from the provider, which has its own text. */
 const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_events"> =>
   [
     "payment_paid",
@@ -71,7 +71,7 @@ const isProviderEvent = (type: unknown): type is NameIn<"orders_story_provider_e
     "payment_refunded",
   ].includes(String(type));
 
-/** The key of an event's words; `facts` name what the provider reported. */
+/** The message key of an event. `facts` hold what the provider reported. */
 export function eventLabelKey(what: KnownEvent, facts: Record<string, unknown> = {}) {
   const type = facts["type"];
   return what === "provider.event" && isProviderEvent(type)

@@ -16,7 +16,7 @@ interface DialogProps {
   onDone(): void;
 }
 
-/** What the bank received: less than is due waits for the rest, the whole sells the order. */
+/** Records a received transfer. A partial amount waits for the rest; the full amount completes the order. */
 export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   const notify = useNotify();
   const due = order.payments.find(({ status }) => status === "awaiting");
@@ -71,7 +71,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
   );
 }
 
-/** Money that left the bank: found on its statement by reference and day. */
+/** Records a refund by transfer, with the reference and day of the bank statement. */
 export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps & { refund: OrderRefund }) {
   const [reference, setReference] = useState("");
   const [day, setDay] = useState(today);

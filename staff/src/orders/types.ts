@@ -1,4 +1,4 @@
-/** Orders as the staff API describes them; amounts are SAR texts with two decimals, instants ISO. */
+/** Orders, as in the staff API. Amounts are SAR texts with two decimals, instants ISO. */
 import type { z } from "zod";
 import type { list, one, story } from "../../../src/features/order-views/staff/staff.server.ts";
 import type { quote } from "../../../src/features/order-views/staff/staff-refunds.server.ts";
@@ -10,7 +10,7 @@ export type OrderSeat = Order["enrolments"][number];
 export type OrderRefund = Order["refunds"][number];
 export type RefundRequest = Order["refund_requests"][number];
 
-/** SAR that one answer returns: of this order and of the others of its decision. */
+/** SAR refunded by one approval: for this order and the other orders in the request. */
 export const sumRefundRequest = ({ amount, along }: RefundRequest): string =>
   along.reduce((sum, part) => sum + Number(part.amount), Number(amount)).toFixed(2);
 export type StoryEvent = z.output<typeof story.reply>["events"][number];

@@ -8,7 +8,7 @@ import { useFormats } from "../parts/formats.ts";
 import { useForm } from "../parts/use-form.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** English before Arabic. */
+/** English comes first. */
 const fields = [
   { name: "subject_eng", locale: "en", most: 60, rows: 1 },
   { name: "subject_ar", locale: "ar", most: 60, rows: 1 },
@@ -18,7 +18,7 @@ const fields = [
 type Letter = Record<(typeof fields)[number]["name"], string>;
 const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
 
-/** A letter to the buyers of the chosen orders, in both languages; it goes out as long work. */
+/** An email to the buyers of the selected orders, in both languages. Sent as a background task. */
 export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
   const { locale: own } = useFormats();
@@ -31,7 +31,7 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
       notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
     });
-  // The reader's language comes first, as in every pair.
+  // The portal's language comes first, as in every pair.
   const [en, ar, textEn, textAr] = fields;
   const inOrder = own === "ar" ? [ar, en, textAr, textEn] : fields;
   return (

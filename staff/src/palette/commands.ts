@@ -1,11 +1,11 @@
-/** What the palette offers beside what it finds: places of the menu and things to do. */
+/** Commands of the palette: pages of the menu and records to create. */
 import { type PlainKey } from "../messages.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import { menuFor } from "../layout/menu.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { pages } from "../routes.tsx";
 
-/** The letter after G for each place (STAFF.md §7), by its name in the menu. */
+/** The letter after G for each page (STAFF.md §7), by its name in the menu. */
 export const placeKeys: Record<string, string> = {
   today: "T",
   orders: "O",
@@ -17,16 +17,16 @@ export const placeKeys: Record<string, string> = {
   mails: "M",
 };
 
-/** Addresses that the portal opens. */
+/** Addresses that the portal can open. */
 export const knownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
 
 type May = (permission: StaffPermission) => boolean;
 
-/** The places that someone may go to. */
+/** The pages that a person can go to. */
 export const placesFor = (may: May) => menuFor(may, knownPaths()).flatMap(({ lines }) => lines);
 
 export interface Creation {
-  /** Its text. */
+  /** Key of the label. */
   name: PlainKey;
   to: string;
   icon: IconName;
@@ -55,13 +55,13 @@ const creations: (Creation & { resource: string; permission: StaffPermission })[
   },
 ];
 
-/** Lists that show all that a text finds. */
+/** Lists that show all results for a text. */
 const searchable: { name: "orders" | "people"; icon: IconName; permission: StaffPermission }[] = [
   { name: "orders", icon: "receipt-text", permission: "orders.read" },
   { name: "people", icon: "users", permission: "people.read" },
 ];
 export const searchesFor = (may: May) => searchable.filter(({ permission }) => may(permission));
 
-/** What someone may make from anywhere. */
+/** Records that a person can create from anywhere. */
 export const creationsFor = (may: May): Creation[] =>
   creations.filter(({ resource, permission }) => knownPaths().has(`/${resource}`) && may(permission));

@@ -11,7 +11,7 @@ import { useMay } from "../frame/session.ts";
 import { placeKeys, placesFor } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
 
-/** Single letters can be switched off: voice control and screen readers may type them. */
+/** Single letters can be switched off, because voice control and screen readers may type them. */
 const lettersKey = "keyboard.letters";
 
 const lines = [
@@ -31,7 +31,10 @@ const lines = [
   ["close", ["Esc"]],
 ] as const;
 
-/** The keys of the portal (STAFF.md §7): letters follow the key's place, so they work on an Arabic keyboard too. */
+/**
+ * The keyboard shortcuts of the portal (STAFF.md §7). Letters follow the key's position, so they work on an Arabic
+ * keyboard.
+ */
 export function Keyboard() {
   const navigate = useNavigate();
   const may = useMay();
@@ -41,9 +44,9 @@ export function Keyboard() {
   const chord = useRef(whileChord());
   useEffect(() => onOpenKeyboardList(() => setIsOpen(true)), []);
 
-  // A layout effect: what is on the screen takes keys from its first frame on.
+  // A layout effect, so that the keys work from the first frame on.
   useLayoutEffect(() => {
-    /** Whether the key did something. */
+    /** Returns whether the key was handled. */
     const single = (event: KeyboardEvent): boolean => {
       if (chord.current.isOpen()) {
         chord.current.close();
@@ -74,7 +77,7 @@ export function Keyboard() {
     };
     const withControl = (event: KeyboardEvent): boolean => {
       if (event.code === "KeyK") return (openPalette(), true);
-      // Never the browser's own: it would keep a file of a page without its data.
+      // Never the browser's own save: it would store the page without its data.
       if (event.code === "KeyS") {
         if (!isBehindDialog()) press("save");
         return true;

@@ -23,7 +23,7 @@ function Choices({ onClose }: { onClose(): void }) {
   const id = useId();
   const [text, setText] = useState("");
   const search = useRef<HTMLInputElement>(null);
-  // Not `autoFocus`, which comes before React Aria knows this dialog: one that is open below would take it back.
+  // Not `autoFocus`: React Aria does not know this dialog yet, and an open dialog below would take the focus back.
   useEffect(() => search.current?.focus(), []);
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching } = useResults(text);
@@ -85,7 +85,7 @@ function Choices({ onClose }: { onClose(): void }) {
               {m[`staff_palette_groups_${name}`]()}
             </div>
             {results.map((result) => (
-              // The field above has the focus and the keys.
+              // The field above has the focus and handles the keys.
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={result.key}
@@ -141,7 +141,7 @@ function Choices({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Finds and does from anywhere: Ctrl K, or the search of the app bar. */
+/** The command palette. Opened with Ctrl K or the search of the app bar. */
 export function Palette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => onOpenPalette(() => setIsOpen(true)), []);

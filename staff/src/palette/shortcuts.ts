@@ -1,4 +1,4 @@
-/** What a key does to the page that is open: elements say themselves with `data-shortcut`, common ones are known. */
+/** What a key does on the current page. Elements declare it with `data-shortcut`; common ones are found by selector. */
 const targets = {
   search: '[data-shortcut="search"], main input[type="search"]',
   new: '[data-shortcut="new"], main .page-head a[href$="/create"]',
@@ -7,15 +7,15 @@ const targets = {
   send: '[data-shortcut="send"]',
 } as const;
 
-/** Rows of lists and tables, each by what opens it: said itself, else its first link. */
+/** What opens the rows of lists and tables: a declared element, otherwise the first link. */
 const opener = "[data-list-row]";
 const rowLinks = `${opener}, main tbody tr a, main .rows > li a`;
 const closestRow = (element: Element) => element.closest("tr, li") ?? element;
 
-/** The page behind a dialog takes no keys. */
+/** The page behind a dialog ignores keys. */
 export const isBehindDialog = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Whether the key belongs to a field, or to a dialog or menu that is open. */
+/** Whether the key belongs to a field, or to an open dialog or menu. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target;
   if (!(target instanceof HTMLElement)) return false;
@@ -27,7 +27,7 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Clicks what the key stands for, or moves to it; says whether there was something. */
+/** Clicks or focuses the element for a key. Returns whether there was one. */
 export function press(what: keyof typeof targets | "select"): boolean {
   const element =
     what === "select"
@@ -39,7 +39,7 @@ export function press(what: keyof typeof targets | "select"): boolean {
   return true;
 }
 
-/** What opens each row, in their order. */
+/** The element that opens each row, in order. */
 function rowOpeners(): Map<Element, HTMLElement> {
   const openers = new Map<Element, HTMLElement>();
   for (const link of document.querySelectorAll<HTMLElement>(rowLinks)) {
@@ -50,7 +50,7 @@ function rowOpeners(): Map<Element, HTMLElement> {
   return openers;
 }
 
-/** Moves the focus to the next row (1) or the one before (-1). */
+/** Moves the focus to the next row (1) or the previous one (-1). */
 export function moveInRows(step: 1 | -1): boolean {
   const openers = [...rowOpeners()];
   if (openers.length === 0) return false;
@@ -62,7 +62,7 @@ export function moveInRows(step: 1 | -1): boolean {
   return true;
 }
 
-/** Opens the row that has the focus, as Enter does; says whether one has it. */
+/** Opens the focused row, as Enter does. Returns whether there is one. */
 export function openRow(): boolean {
   const focused = document.activeElement;
   const entry = [...rowOpeners()].find(([row]) => row.contains(focused));
@@ -72,7 +72,7 @@ export function openRow(): boolean {
 
 const chordMs = 1500;
 
-/** After the first key of two, for a moment. */
+/** Waits a moment for the second key of a chord. */
 export function whileChord() {
   let until = 0;
   return {

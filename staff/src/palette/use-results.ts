@@ -16,11 +16,11 @@ export interface Result {
   icon: IconName;
   label: string;
   detail?: string;
-  /** Keys that do the same. */
+  /** Keys with the same effect. */
   keys?: string[];
-  /** Offered beside every record that is found. */
+  /** Stays in the results beside the records found. */
   isBesideFound?: boolean;
-  /** Either a place of the portal or something to do. */
+  /** Either a page of the portal or an action. */
   to?: string;
   run?: () => void;
 }
@@ -31,7 +31,7 @@ export interface ResultGroup {
 
 const pauseMs = 150;
 
-/** The text once it has rested a moment. */
+/** The text after it has not changed for a moment. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useFound(text: string) {
   });
 }
 
-/** What a text finds, in groups: records, things to do, places. A text that begins with `>` finds no records. */
+/** Results for a text, in groups: records, actions, pages. A text that starts with `>` searches no records. */
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
   const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();

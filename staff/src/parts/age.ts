@@ -1,4 +1,4 @@
-/** How long ago something was, and how far a day is: in whole days, else hours or minutes. */
+/** Formats ages and durations in whole days, hours or minutes. */
 import { useEffect, useState } from "react";
 import { useLocale } from "../frame/locale.ts";
 import { formatNumber } from "./formats.ts";
@@ -15,7 +15,7 @@ export interface Age {
   count: number;
 }
 
-/** How long ago an instant was, a minute at least, in the largest unit that says at least so many of it. */
+/** The age of an instant, at least a minute, in the largest unit that gives at least `fewest`. */
 export function getAge(since: string, now: number, fewest = 1): Age {
   const ms = Math.max(minute, now - Date.parse(since));
   const { unit, ms: length } = units.find((one) => ms >= one.ms * fewest) ?? units[2];
@@ -35,14 +35,14 @@ export function unitText(
 
 export interface Ages {
   age(since: string): string;
-  /** Whether it is older than so many hours. */
+  /** Whether the instant is more than `hours` ago. */
   isOlder(since: string, hours: number): boolean;
   days(count: number): string;
-  /** Seconds as the largest unit they fill. */
+  /** Seconds in the largest unit that fits. */
   duration(seconds: number): string;
 }
 
-/** Ages as of now in the portal's language. */
+/** Formats ages in the portal's language, updated each minute. */
 export function useAges(): Ages {
   const locale = useLocale();
   const [now, setNow] = useState(() => new Date());

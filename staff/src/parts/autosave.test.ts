@@ -7,7 +7,7 @@ interface Text {
   note?: string;
 }
 
-/** A server that answers as instructed, and what it was sent. */
+/** A server that replies as instructed and records what it was sent. */
 function open(savedDraft: Kept<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
   const sent: [Text, number][] = [];
@@ -62,7 +62,7 @@ describe("a text that saves itself", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent.length).toBe(3);
     expect(autosave.snapshot().status.kind).toBe("saved");
-    // What a closed window kept is there again and on its way.
+    // The draft of a closed window is restored and saved.
     const second = open({ base: { version: 1, data: { title: "A" } }, sent: { title: "A" }, mine: { title: "Kept" } });
     expect(second.autosave.snapshot()).toMatchObject({ mine: { title: "Kept" }, isDirty: true });
     await vi.advanceTimersByTimeAsync(2000);

@@ -1,4 +1,6 @@
-/** A text that saves itself: 2 s after typing stops, again after a lost connection, never over someone else's save. */
+/**
+ * A text that saves itself: 2 s after the last change, again after a lost connection, never over another person's save.
+ */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { StaffApiError, type FieldMap } from "../api.ts";
 import { same } from "./merge.ts";
@@ -6,13 +8,13 @@ import { same } from "./merge.ts";
 const pauseMs = 2000;
 const longestWaitMs = 30_000;
 
-/** A text as the server has it. */
+/** A text as saved on the server. */
 export interface Saved<Data> {
   version: number;
   data: Data;
 }
 
-/** What someone else saved meanwhile. */
+/** What someone else has saved meanwhile. */
 export interface Theirs<Data> extends Saved<Data> {
   author: string | null;
   savedAt: string | null;
@@ -20,7 +22,7 @@ export interface Theirs<Data> extends Saved<Data> {
 
 export interface Conflict<Data> {
   theirs: Theirs<Data>;
-  /** What both began with. */
+  /** The text that both versions started from. */
   base: Data;
 }
 
@@ -41,7 +43,7 @@ export interface Snapshot<Data> {
   isDirty: boolean;
 }
 
-/** What this browser keeps until the server has it. */
+/** The draft that this browser stores until the server has it. */
 export interface Kept<Data> {
   base: Saved<Data>;
   sent: Data;
@@ -50,9 +52,9 @@ export interface Kept<Data> {
 
 export interface AutosaveOptions<Data> {
   server: Saved<Data>;
-  /** What was kept when the window was closed. */
+  /** The draft that was stored when the window was closed. */
   kept: Kept<Data> | null;
-  /** Throws StaffApiError. */
+  /** Saves the text. Throws StaffApiError. */
   send(data: Data, version: number, extra: object | undefined): Promise<Saved<Data>>;
   keep(draft: Kept<Data> | null): void;
 }
@@ -69,15 +71,17 @@ const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
 export class Autosave<Data extends object> {
   readonly #options: AutosaveOptions<Data>;
   readonly #listeners = new Set<() => void>();
-  /** As it answered, which may be tidied: someone else's text is compared with this. */
+  /** The text as the server replied, perhaps normalised. Another person's text is compared with this. */
   #server: Saved<Data>;
-  /** As it was sent: my text is compared with this. */
+  /** The text as it was sent. My text is compared with this. */
   #sent: Data;
   #snapshot: Snapshot<Data>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<boolean> | null = null;
   #failures = 0;
-  /** Of the last save. What an action such as publishing refused stays until its field changes. */
+  /**
+   * Whether the errors come from the last save. Errors of an action such as publishing stay until their field changes.
+   */
   #areErrorsOfSave = false;
 
   constructor(options: AutosaveOptions<Data>) {
@@ -121,7 +125,7 @@ export class Autosave<Data extends object> {
     if (!this.#snapshot.conflict) this.#schedule(pauseMs);
   }
 
-  /** Saves at once; `extra` goes with the text. True when the server has all of it. */
+  /** Saves immediately, with `extra` added. Returns whether the server has the whole text. */
   async flush(extra?: object): Promise<boolean> {
     clearTimeout(this.#timer);
     if (this.#snapshot.conflict) return false;
@@ -161,7 +165,7 @@ export class Autosave<Data extends object> {
   async #failed(error: StaffApiError, extra: object | undefined): Promise<boolean> {
     const theirs = toTheirs<Data>(error);
     if (theirs) {
-      // Only the number has moved: no one changed a word.
+      // Only the version number has changed, not the text.
       if (same(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
         this.#server = theirs;
         return this.#send(extra);
@@ -187,8 +191,8 @@ export class Autosave<Data extends object> {
   }
 
   /**
-   * Goes on from their text with `mine`, which is saved at once when it differs. Returns what takes that back while
-   * nothing is saved.
+   * Resolves a conflict by continuing from their text with `mine`, which is saved immediately if it differs. Returns a
+   * function that undoes this until the next save.
    */
   settle(mine: Data): () => void {
     const { conflict, mine: before } = this.#snapshot;
@@ -210,7 +214,7 @@ export class Autosave<Data extends object> {
     };
   }
 
-  /** The server's text has moved by our own action: publishing, restoring. What was typed since stays. */
+  /** Sets the server's text after an action of this editor, such as publishing. Unsaved edits stay. */
   rebase(server: Saved<Data>, status: SaveStatus): void {
     const { isDirty, mine } = this.#snapshot;
     this.#server = server;
@@ -219,7 +223,7 @@ export class Autosave<Data extends object> {
     if (isDirty) this.change(mine);
   }
 
-  /** Of an action on what is saved: each stays until its field changes, or until the action succeeds (`rebase`). */
+  /** Shows the errors of an action. Each stays until its field changes, or until the action succeeds (`rebase`). */
   showErrors(errors: FieldMap): void {
     this.#areErrorsOfSave = false;
     this.#show({ errors });
@@ -238,8 +242,8 @@ function keptIn<Data>(key: string): Kept<Data> | null {
 }
 
 /**
- * The text of the record `key`, saving itself. What is not saved yet is kept in this browser and comes back; a lost
- * connection is tried again, at once when it is there. One instance for each key: mount with it as React's key.
+ * The text of the record `key`, which saves itself. Unsaved edits are stored in this browser and restored. A lost
+ * connection is retried, immediately once it is back. One instance for each key: mount it with `key` as React key.
  */
 export function useAutosave<Data extends object>(
   key: string,

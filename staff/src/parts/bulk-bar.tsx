@@ -3,7 +3,7 @@ import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** In the place of a card's tools while rows are chosen: `title` says how many, children are what can be done with them. */
+/** Replaces the tools of a list while rows are selected. `title` gives their number, the children are the actions. */
 export function BulkBar({ title, children, onClose }: { title: string; children: ReactNode; onClose(): void }) {
   return (
     <div

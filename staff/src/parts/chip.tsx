@@ -3,10 +3,10 @@ import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 
-/** What a state means (the design's STAFF.md §4); never said by colour alone. */
+/** The meaning of a state (the design's STAFF.md §4). Never shown by colour alone. */
 export type Tone = "good" | "attention" | "wrong" | "info" | "accent" | "neutral";
 
-/** Its colour on its tint. */
+/** Text and background colour. */
 export const toneClasses: Record<Tone, string> = {
   good: "bg-success-tint text-success",
   attention: "bg-warning-tint text-warning",
@@ -16,7 +16,7 @@ export const toneClasses: Record<Tone, string> = {
   neutral: "bg-sunken text-ink-2",
 };
 
-/** Its colour alone: of an icon. */
+/** Text colour alone, for icons. */
 export const toneText: Record<Tone, string> = {
   good: "text-success",
   attention: "text-warning",
@@ -26,10 +26,10 @@ export const toneText: Record<Tone, string> = {
   neutral: "text-ink-2",
 };
 
-/** Longer texts may break, so that they fit into a card or column. */
+/** Maximum length of a text that must not wrap. Longer ones may, to fit into a card or column. */
 const maxOneLine = 22;
 
-/** A state: its icon and its word. */
+/** A state, with icon and label. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
   const mayBreak = typeof children === "string" && children.length > maxOneLine;
   return (

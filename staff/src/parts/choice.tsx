@@ -1,4 +1,4 @@
-/** What is ticked: boxes, radio buttons, switches; the browser's own inputs in the portal's dress. */
+/** Checkboxes, radio buttons and switches: native inputs in the portal's style. */
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from "react";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -8,12 +8,12 @@ const input =
   "peer flex-none appearance-none border-[1.5px] border-line-2 bg-surface transition-ui disabled:border-line disabled:bg-sunken";
 
 export interface TickBoxProps extends Omit<ComponentProps<"input">, "type" | "onChange"> {
-  /** Some of what it stands for is chosen. */
+  /** Some, but not all, of the items are selected. */
   isIndeterminate?: boolean;
   onChange(isOn: boolean): void;
 }
 
-/** The box alone, for rows of a table: it needs an `aria-label`. */
+/** A checkbox without visible label, for rows of a table. It needs an `aria-label`. */
 export function TickBox({ isIndeterminate = false, onChange, className, ...props }: TickBoxProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -58,10 +58,10 @@ export interface RadioGroupProps<Value extends string> {
   label: ReactNode;
   hideLabel?: boolean;
   value: Value | null;
-  /** `amount` stands at the end. */
+  /** `amount` is shown at the end. */
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode; amount?: ReactNode; isDisabled?: boolean }[];
   onChange(value: NoInfer<Value>): void;
-  /** Each in a frame, for a choice that weighs. */
+  /** Shows each option in a frame, for important decisions. */
   isFramed?: boolean;
   className?: string;
 }
@@ -113,7 +113,7 @@ export interface SegmentedRadioProps<Value extends string> {
   onChange(value: NoInfer<Value>): void;
 }
 
-/** One of two or three, side by side, in a form. */
+/** Two or three options side by side, in a form. */
 export function SegmentedRadio<Value extends string>({ label, value, options, onChange }: SegmentedRadioProps<Value>) {
   const name = useId();
   return (
@@ -140,7 +140,7 @@ export function SegmentedRadio<Value extends string>({ label, value, options, on
   );
 }
 
-/** On or off, at once. Without a label it needs an `aria-label`. */
+/** A switch with immediate effect. Without a label it needs an `aria-label`. */
 export function Switch({
   label,
   onChange,
@@ -177,7 +177,7 @@ export interface ToggleGroupProps<Value extends string> {
   isDisabled?: boolean;
 }
 
-/** One of a few, side by side, such as list and calendar. */
+/** A few options side by side, such as list and calendar. */
 export function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   const { label, value, options, onChange, isDisabled = false } = props;
   return (

@@ -22,16 +22,16 @@ export interface ComboBoxProps<Item> {
   textOf(item: Item): string;
   renderItem?(item: Item): ReactNode;
   value: Item | null;
-  /** With `allowsOwnText` the caller sets `text` too; without it the field shows the chosen item. */
+  /** With `allowsOwnText` the caller controls `text` too. Without it the field shows the selected item. */
   onChange(item: NoInfer<Item> | null): void;
-  /** The text in the field, where the caller needs it: to search on the server, or because own text is allowed. */
+  /** The text in the field, if the caller needs it: for a search on the server, or because free text is allowed. */
   text?: string;
   onText?(text: string): void;
-  /** A text that is none of the items is one, too. */
+  /** Free text is a valid value, too. */
   allowsOwnText?: boolean;
-  /** The server has chosen the items by the text. */
+  /** The server has filtered the items by the text. */
   isSearched?: boolean;
-  /** In place of the items when there are none. Without it and with `allowsOwnText` nothing opens. */
+  /** Shown if there are no items. Without it and with `allowsOwnText` the list does not open. */
   emptyText?: string;
   hint?: ReactNode;
   error?: string | undefined;
@@ -45,8 +45,8 @@ export interface ComboBoxProps<Item> {
 }
 
 /**
- * A field that offers the items whose text has every typed word, and shows the chosen one. Enter takes the first item
- * unless the field allows a text of its own; leaving the field brings back the text of what is chosen.
+ * A field that offers the items that contain every typed word, and shows the selected one. Enter takes the first item,
+ * unless free text is allowed. Leaving the field restores the text of the selected item.
  */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const { label, keyOf, textOf, value, text, onText, isSearched = false, hint, error } = props;
@@ -54,7 +54,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
   const emptyText = props.emptyText ?? (allowsOwnText ? undefined : m.staff_list_none_found());
   const chosenText = value ? textOf(value) : "";
   const [local, setLocal] = useState(chosenText);
-  // With own text the caller holds no item: the list closes by this key, until something is typed.
+  // With free text the caller has no item. Changing this key closes the list until the next change.
   const [pickedKey, setPickedKey] = useState<Key | null>(null);
   const typed = text ?? local;
   const isInDialog = use(OverlayTriggerStateContext) !== null;
@@ -71,7 +71,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       if (item) props.onChange(item);
       return;
     }
-    // React Aria leaves the text to its caller where value and text are both controlled.
+    // React Aria does not set the text if both value and text are controlled.
     changeText(item ? textOf(item) : "");
     if ((item && keyOf(item)) !== (value && keyOf(value))) props.onChange(item);
   };
@@ -106,7 +106,7 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       <div className="relative">
         <OpeningInput
           takesFirst={!allowsOwnText && typed.trim() !== "" && typed !== chosenText}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog that asks for it begins with it
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog that sets this starts with the field
           autoFocus={props.autoFocus}
           dir={props.dir ?? "auto"}
           lang={props.lang}
@@ -146,13 +146,13 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
 }
 
 /**
- * React Aria closes the list when anything around the field scrolls, and discards the typed text. On a page the list
- * scrolls along, so it stays open. A dialog scrolls under the list, so it closes, but the text stays.
+ * React Aria closes the list and discards the typed text when anything around the field scrolls. On a page the list
+ * scrolls along, so it stays open. In a dialog it does not, so it closes, but the text stays.
  */
 function ListPopover({ isInDialog, ...props }: ComponentProps<typeof Popover> & { isInDialog: boolean }) {
   const state = use(ComboBoxStateContext);
   const closeInDialog = (isOpen: boolean) => {
-    // Unlike `close`, `toggle` leaves the text alone.
+    // Unlike `close`, `toggle` keeps the text.
     if (isInDialog && !isOpen && state?.isOpen) state.toggle();
   };
   return <Popover {...props} isOpen={state?.isOpen ?? false} onOpenChange={closeInDialog} />;
@@ -167,7 +167,7 @@ function OpeningInput({ takesFirst, ...props }: ComponentProps<typeof Input> & {
     const key = selectionManager.focusedKey ?? collection.getFirstKey();
     if (key !== null) selectionManager.setFocusedKey(key);
     else {
-      // Nothing fits, or the server has not answered yet: what is typed stays.
+      // No item matches, or the server has not replied yet. Keep the typed text.
       event.preventDefault();
       event.stopPropagation();
     }

@@ -7,22 +7,22 @@ import { Button } from "../../../src/ui/button.tsx";
 export interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen: who is notified, how much, with VAT. */
+  /** The consequences: who is notified, the amount including VAT. */
   children: ReactNode;
-  /** Says what it does: "Move and tell 14 people". */
+  /** Names the action: "Move and tell 14 people". */
   action: string;
   isDangerous?: boolean;
-  /** What keeps things as they are: "Keep the run". */
+  /** Label of the button that cancels: "Keep the run". */
   keep?: string;
-  /** Until then the action cannot be clicked: a typed number, a reason. */
+  /** The action is disabled until this is true, such as while a reason is missing. */
   isReady?: boolean;
   size?: DialogProps["size"];
   onClose(): void;
-  /** Runs while the dialog waits; what it throws is shown in the dialog, which stays. */
+  /** Runs while the dialog waits. An error that it throws is shown in the dialog, which stays open. */
   onConfirm(): Promise<void>;
 }
 
-/** Facts, then one clear button. Closes itself after success; the focus returns to what opened it. */
+/** Facts and one clear button. Closes itself after success. The focus returns to the element that opened it. */
 export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
   return isOpen ? <Question {...props} /> : null;
 }

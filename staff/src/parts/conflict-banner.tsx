@@ -8,7 +8,7 @@ export interface ConflictBannerProps {
   author: string | null;
   /** An ISO instant. */
   savedAt: string | null;
-  /** Labels of the fields that they changed, that I changed, and that both did. */
+  /** Labels of the fields that they changed, that I changed, and that both changed. */
   theirs: string[];
   mine: string[];
   both: string[];
@@ -19,13 +19,16 @@ export interface ConflictBannerProps {
   onKeepApart(): void;
 }
 
-/** Someone else saved meanwhile: who, when and what, and four ways on, none of which loses a word. */
+/**
+ * Reports that someone else has saved meanwhile: who, when and what. Offers four ways to continue, none of which loses
+ * any text.
+ */
 export function ConflictBanner(props: ConflictBannerProps) {
   const { author, savedAt, theirs, mine, both, isPending } = props;
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
   const who = isolate(author ?? m.staff_editor_conflict_someone());
-  // Putting both together is safe when no one touched the other's fields; else the writer chooses field by field.
+  // Merging is safe if both changed different fields. Otherwise the writer decides field by field.
   const canMerge = both.length === 0;
   const merge = (
     <Button size="sm" variant="primary" disabled={isPending} onClick={props.onMerge}>

@@ -11,7 +11,7 @@ interface DayFieldProps extends Pick<TextFieldProps, "required" | "disabled" | "
   onChange(value: string): void;
   hint?: string | undefined;
   error?: string | undefined;
-  /** In a row of a table: nothing below it, so its label must name the format. */
+  /** For a row of a table: shows no text below the field, so the label must name the format. */
   isInRow?: boolean;
 }
 
@@ -20,15 +20,15 @@ interface TypedFieldProps extends DayFieldProps {
   unreadable: string;
   read(text: string): string | null;
   write(value: string): string;
-  /** The value in words, so that day and month cannot be confused. */
+  /** The value as text, in which day and month cannot be confused. */
   spell?(value: string): string;
 }
 
-/** The text below a field: its value in words or its format, then its hint. An error message names the format itself. */
+/** The text below a field: the value or the format, then the hint. An error message names the format itself. */
 export const textBelow = (field: { isWrong: boolean; spelled: string | undefined; hint: string | undefined }): string =>
   [!field.isWrong && field.spelled, field.hint].filter(Boolean).join(" · ");
 
-/** Typed the same way in every browser language. A text that cannot be read is marked when the field loses focus. */
+/** A field that works the same in every browser language. Unreadable text is marked when the field loses focus. */
 function TypedField(props: TypedFieldProps) {
   const {
     label,
@@ -75,7 +75,7 @@ function TypedField(props: TypedFieldProps) {
   );
 }
 
-/** A day, typed day first. */
+/** A date, typed day first. */
 export function DayField(props: DayFieldProps) {
   const { nearDay } = useFormats();
   return (

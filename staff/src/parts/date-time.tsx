@@ -3,11 +3,11 @@ import { useFormats, type DateStyle } from "./formats.ts";
 interface DateTimeProps {
   value: string | null | undefined;
   style?: DateStyle;
-  /** It stands within a sentence. */
+  /** Formatted for use inside a sentence. */
   isInText?: boolean;
 }
 
-/** A moment (as lists show it) or, with a style, a day, in Riyadh's time; nothing without one. */
+/** An instant as in lists, or a date if a style is given, in Riyadh's time. Renders nothing without a value. */
 export function DateTime({ value, style, isInText = false }: DateTimeProps) {
   const { date, moment, momentInText } = useFormats();
   if (!value) return null;

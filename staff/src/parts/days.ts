@@ -1,20 +1,20 @@
-/** Days as texts `YYYY-MM-DD`, months as `YYYY-MM`, in Riyadh; as the inputs of forms have them. Pure. */
+/** Dates as `YYYY-MM-DD` and months as `YYYY-MM` in Riyadh, as form inputs have them. No I/O. */
 import { addDays, riyadhDate, riyadhInstant, riyadhTime } from "../../../src/i18n/dates.ts";
 
 export const toDay = (instant: string): string => riyadhDate(new Date(instant));
 export const toTime = (instant: string): string => riyadhTime(new Date(instant));
 export const today = (): string => riyadhDate(new Date());
-/** `2026-12-06` and `09:00` as an instant; empty while one of them is. */
+/** `2026-12-06` and `09:00` as an instant. Empty if either is empty. */
 export const toInstant = (day: string, time: string): string => {
   const instant = riyadhInstant(day, time);
   return Number.isNaN(instant.getTime()) ? "" : instant.toISOString();
 };
-/** The instant at which a day begins. */
+/** The instant at which a day starts. */
 export const startOfDay = (day: string): string => toInstant(day, "00:00");
 /** 0 is Sunday. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The weeks that show a month (`2026-12`), from Sunday to Saturday. */
+/** The weeks that show a month (`2026-12`), Sunday to Saturday. */
 export function listWeeks(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekday(first));
@@ -25,11 +25,11 @@ export function listWeeks(month: string): string[][] {
   return weeks;
 }
 
-/** `2026-12` and 1: `2027-01`. */
+/** Adds months: `2026-12` and 1 give `2027-01`. */
 export function monthBeside(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** Whether an instant is still to come. */
+/** Whether an instant is in the future. */
 export const isAhead = (instant: string): boolean => new Date(instant) > new Date();

@@ -8,14 +8,14 @@ export interface Detail {
 }
 
 interface DetailsProps {
-  /** One that is no object is left out. */
+  /** Falsy entries are left out. */
   rows: readonly (Detail | false | null | undefined | "")[];
-  /** The values stand at the end, below each other. */
+  /** Aligns the values at the end, below each other. */
   isAmounts?: boolean;
   className?: string;
 }
 
-/** Lines of a label and its value. */
+/** A list of labels and values. */
 export function Details({ rows, isAmounts = false, className }: DetailsProps) {
   return (
     <dl className={clsx("details", isAmounts && "amounts", className)}>

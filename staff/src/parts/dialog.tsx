@@ -13,7 +13,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   return (
     <div
       className={clsx(
-        // On iOS the page behind would scroll on; the policy refuses the style that React Aria adds for it there.
+        // On iOS the page behind would scroll. The CSP refuses the inline style that React Aria adds against that.
         "min-h-0 flex-1 overflow-y-auto overscroll-contain",
         className ?? "grid grid-cols-[minmax(0,1fr)] content-start gap-4 px-6 pt-2.5 pb-5 max-md:px-4",
       )}
@@ -23,7 +23,7 @@ export function DialogBody({ className, children }: { className?: string; childr
   );
 }
 
-/** What keeps things as they are first, the primary button last. */
+/** The cancel button first, the primary button last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <footer className="flex flex-wrap items-center justify-end gap-2.5 border-t border-line bg-row px-6 py-3.5 max-md:px-4 max-md:[&>button]:flex-1">
@@ -34,26 +34,26 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 export interface DialogProps {
   title: ReactNode;
-  /** On Escape, Back, the scrim, the cross. The page leaves the dialog out from then on. */
+  /** Called on Escape, Back, the scrim and the close button. The page must then stop rendering the dialog. */
   onClose(): void;
-  /** Something is on its way that cannot be left. */
+  /** Work is running that must not be interrupted. */
   isWaiting?: boolean;
-  /** At the foot. Without any, and with `hasSteps`, the children are a `DialogBody` and `DialogActions` themselves. */
+  /** Shown at the foot. Without any, and with `hasSteps`, the children are a `DialogBody` and `DialogActions`. */
   actions?: ReactNode;
   hasSteps?: boolean;
-  /** Makes it a form; its primary button is a submit button. */
+  /** Renders a form, whose primary button is a submit button. */
   onSubmit?(): void;
   size?: keyof typeof sizes;
-  /** At the page's end edge, as tall as the window. */
+  /** A drawer at the end edge of the page, as tall as the window. */
   isDrawer?: boolean;
-  /** For what brings its own padding. */
+  /** Classes of the body, for content with its own padding. */
   bodyClass?: string;
   children?: ReactNode;
 }
 
 /**
- * Mounted while it is open. The page behind is inert, the focus stays within and returns to what opened it; it begins
- * at the field with `autoFocus`, else at the dialog.
+ * A dialog that is mounted while open. The page behind is inert, the focus is trapped and restored. It starts at the
+ * field with `autoFocus`, otherwise at the dialog.
  */
 export function Dialog(props: DialogProps) {
   const { title, onClose, isWaiting = false, actions, onSubmit, size = "md", isDrawer = false, children } = props;
@@ -66,7 +66,7 @@ export function Dialog(props: DialogProps) {
   useEscape(closeUnlessWaiting);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Of the dialog alone: React hands it on to a form of the page that the dialog was opened in.
+    // Stops at the dialog. React would pass the event on to a form around the component that opened it.
     event.stopPropagation();
     if (!isWaiting) onSubmit?.();
   };

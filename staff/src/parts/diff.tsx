@@ -1,11 +1,11 @@
 import { m } from "../messages.ts";
 import { plainText, wordDiff } from "./word-diff.ts";
 
-/** Text of both languages, whichever the page is in. */
+/** Fonts for both languages, whichever the page uses. */
 export const diffClass =
   "font-(family-name:--font-both) leading-relaxed wrap-anywhere whitespace-pre-wrap lang-ar:leading-[1.9]";
 
-/** What was removed and what was added, word by word; in the text's own direction. */
+/** Removed and added text, word by word, in the direction of the text. */
 export function Diff({ before, after, lang }: { before: string; after: string; lang?: "en" | "ar" | undefined }) {
   const [old, now] = [plainText(before), plainText(after)];
   const direction = lang === "ar" ? "rtl" : lang === "en" ? "ltr" : "auto";

@@ -3,13 +3,13 @@ import { TooltipButton } from "./tooltip-button.tsx";
 import { useNotify } from "../frame/notices.tsx";
 
 export interface DownloadIconButtonProps {
-  /** Saves the file: `() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })`. */
+  /** Downloads the file: `() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })`. */
   save(): Promise<void>;
   label: string;
   icon?: "download" | "file-down";
 }
 
-/** Saves a file of the staff API; a refusal is shown as a notification. */
+/** An icon button that downloads a file of the staff API. Shows an error as a notice. */
 export function DownloadIconButton({ save, label, icon = "download" }: DownloadIconButtonProps) {
   const notify = useNotify();
   const [isLoading, setIsLoading] = useState(false);

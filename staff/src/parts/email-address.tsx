@@ -1,4 +1,4 @@
-/** An email address; on a narrow card it breaks after the @ before it breaks inside a word. */
+/** An email address. In a narrow space it breaks after the @ first. */
 export function EmailAddress({ address }: { address: string }) {
   const [name, domain] = address.split("@");
   return (

@@ -3,12 +3,12 @@ import { clsx } from "clsx/lite";
 
 interface FiguresProps {
   figures: readonly { key: string; label: string; value: ReactNode; under?: string }[];
-  /** Smaller, the labels under the numbers: beside other things. */
+  /** A smaller size with the labels below, beside other content. */
   isSmall?: boolean;
   className?: string;
 }
 
-/** Numbers that stand for themselves, side by side, each with its name. */
+/** Large numbers side by side, each with its label. */
 export function Figures({ figures, isSmall = false, className }: FiguresProps) {
   return (
     <dl

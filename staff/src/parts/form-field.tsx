@@ -15,18 +15,18 @@ interface FormFieldInputProps {
   onChange(value: string | boolean): void;
   error?: string | undefined;
   hint?: string | undefined;
-  /** Beyond what the field says itself. */
+  /** Required even if the description of the field says optional. */
   required?: boolean;
-  /** Of a choice. */
+  /** Options of a select. */
   options?: { value: string; label: string }[];
   placeholder?: string | undefined;
-  /** Of a text. */
+  /** Language and direction of a text. */
   direction?: { dir?: "ltr" | "rtl"; lang?: string };
-  /** Behind what is typed. */
+  /** Shown at the end of the input. */
   end?: ReactNode;
 }
 
-/** One described field, as its type asks; numbers of records have a control of their own. */
+/** An input for a described field, by its type. Fields that hold the id of a record have their own inputs. */
 export function FormFieldInput({
   field,
   value,

@@ -1,7 +1,7 @@
-/** The described fields of a record as a form holds them. Pure. */
+/** Form values of a record, described by fields. No I/O. */
 import type { FormField } from "../../../src/platform/form-fields.ts";
 
-/** Texts as typed, empty where there is none. */
+/** Typed texts. Empty if there is no value. */
 type FormValue<Field> = Field extends { type: "flag" }
   ? boolean
   : Field extends { type: "ids" }
@@ -18,7 +18,7 @@ function toFormValue(field: FormField, saved: unknown): AnyValue {
   return typeof value === "boolean" ? value : String(value);
 }
 
-/** A record in its form; what is null or absent has the field's initial value. */
+/** The form values of a record. Null or missing values become the field's initial value. */
 export const readValues = <Fields extends object>(fields: Fields, saved: { [Name in keyof Fields]?: unknown }) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
@@ -36,7 +36,7 @@ function inputValue(field: FormField, value: AnyValue): AnyValue | number | null
   return field.type === "number" && !Number.isNaN(number) ? number : text;
 }
 
-/** As the API takes them; what is no number is left to its refusal. */
+/** The values as input for the API. The server rejects text that is not a number. */
 export const toInput = <Fields extends object>(fields: Fields, values: FormValues<Fields>) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
@@ -45,7 +45,7 @@ export const toInput = <Fields extends object>(fields: Fields, values: FormValue
     ]),
   ) as { [Name in keyof Fields]: unknown };
 
-/** The names of the values that differ. */
+/** Names of the values that differ. */
 export const changedNames = <Values extends object>(values: Values, before: Values): (keyof Values)[] =>
   (Object.keys(values) as (keyof Values)[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),

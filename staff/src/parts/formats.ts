@@ -1,11 +1,11 @@
-/** Dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
+/** Formats dates in Riyadh's time, money and numbers, in the portal's language with Latin digits. */
 import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { today } from "./days.ts";
 
 const tags = { en: "en-GB", ar: "ar-SA-u-ca-gregory-nu-latn" } as const;
 const timeZone = "Asia/Riyadh";
-// Made once: each takes the browser about a millisecond.
+// Created once, because each costs about a millisecond.
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
@@ -17,7 +17,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known;
 }
 
-/** A number in the way of a language's tag, such as `en-GB`. */
+/** Formats a number for a language tag such as `en-GB`. */
 export function formatNumber(value: number, tag: string, options: Intl.NumberFormatOptions = {}): string {
   const key = tag + JSON.stringify(options);
   const known = numberFormats.get(key) ?? new Intl.NumberFormat(tag, options);
@@ -47,15 +47,15 @@ const styles: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   year: { year: "numeric" },
 };
 
-/** An instant (ISO text with time, or Date) or a day (`2026-12-06`) as Riyadh's calendar and clock show it. */
+/** Formats an instant (ISO text with time, or Date) or a date (`2026-12-06`) in Riyadh's time. */
 export function formatDate(value: string | Date, style: DateStyle, locale: string): string {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
   const text = dateFormat(locale, styles[style]).format(new Date(isDay ? `${value}T12:00:00+03:00` : value));
-  // As the site writes it: no comma after the weekday.
+  // No comma after the weekday, as on the site.
   return locale === "ar" && styles[style].weekday ? text.replace("، ", " ") : text;
 }
 
-/** A moment as short as it is clear: what `today` says of its time, `18 Nov, 09:12`, `18 Nov 2025, 09:12`. */
+/** An instant as short as possible: today's as in `today`, otherwise `18 Nov, 09:12` or `18 Nov 2025, 09:12`. */
 function formatMoment(value: string, today: (time: string) => string, locale: string): string {
   const now = new Date();
   const day = formatDate(value, "date", locale);
@@ -64,7 +64,7 @@ function formatMoment(value: string, today: (time: string) => string, locale: st
   return formatDate(value, isThisYear ? "momentOfYear" : "dateTime", locale);
 }
 
-/** Two days of Riyadh's calendar as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
+/** Two days as one text: `6–8 Dec`, `6 إلى 8 ديسمبر`. */
 export function formatDateRange(from: string, to: string, locale: string): string {
   const format = dateFormat(locale, { day: "numeric", month: locale === "ar" ? "long" : "short" });
   const day = (date: string) => format.format(new Date(`${date}T12:00:00+03:00`));
@@ -82,20 +82,20 @@ export function formatDays(from: string, to: string, locale: string): string {
   return `${formatDate(from, "date", locale)} ${locale === "ar" ? "إلى" : "–"} ${end}`;
 }
 
-/** A day near today, with its year where that is not this one: `Sun 6 Dec`, `Wed 6 Jan 2027`. */
+/** A day, with its year if that is not the current one: `Sun 6 Dec`, `Wed 6 Jan 2027`. */
 export function formatNearDay(day: string, today: string, locale: string): string {
   const near = formatDate(day, "dayMonth", locale);
   return day.slice(0, 4) === today.slice(0, 4) ? near : `${near} ${day.slice(0, 4)}`;
 }
 
-/** The days of a run near today, with their year where that is not this one: `6–8 Dec`, `6–8 Jan 2027`. */
+/** The days of a run, with the year if that is not the current one: `6–8 Dec`, `6–8 Jan 2027`. */
 export function formatNearDays(from: string, to: string, today: string, locale: string): string {
   const isThisYear = [from, to].every((day) => day.slice(0, 4) === today.slice(0, 4));
   if (from === to) return formatNearDay(from, today, locale);
   return isThisYear ? formatDateRange(from, to, locale) : formatDays(from, to, locale);
 }
 
-/** Riyals as the API writes them (`"2760.00"`) with separators, without the currency. */
+/** Riyals from the API (`"2760.00"`) with separators, without the currency. */
 export function formatMoney(riyals: string | number): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   return formatNumber(Number(riyals), "en", digits).replace("-", "−");
@@ -104,24 +104,24 @@ export function formatMoney(riyals: string | number): string {
 export interface Formats {
   locale: "en" | "ar";
   date(value: string | Date, style?: DateStyle): string;
-  /** A moment in a list, `Today 10:31`: the day is left out today, the year this year. */
+  /** An instant in a list: `Today 10:31`. Today's have no date, this year's no year. */
   moment(value: string): string;
-  /** The same within a sentence: `today at 10:31`. */
+  /** An instant in a sentence: `today at 10:31`. */
   momentInText(value: string): string;
   nearDay(day: string): string;
   nearDays(from: string, to: string): string;
   days(from: string, to: string): string;
   money(riyals: string | number): string;
-  /** With the currency, where the language has it: `SAR 2,760.00`, `2,760.00 ر.س`. */
+  /** With the currency in the position that the language requires: `SAR 2,760.00`, `2,760.00 ر.س`. */
   inCurrency(riyals: string | number): string;
   number(value: number): string;
-  /** Facts in one line; those without a text are left out. */
+  /** Joins facts in one line. Empty ones are left out. */
   facts(...texts: (string | null | undefined)[]): string;
-  /** `primary` in the portal's language, or the other when there is none. */
+  /** The text in the portal's language, otherwise the other one. */
   localized(english: string | null | undefined, arabic: string | null | undefined): string;
 }
 
-/** The formats of the portal's present language. */
+/** The formats for the portal's current language. */
 export function useFormats(): Formats {
   const locale = useLocale() === "ar" ? "ar" : "en";
   return {

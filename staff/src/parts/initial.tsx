@@ -3,12 +3,15 @@ import { clsx } from "clsx/lite";
 interface InitialProps {
   name: string;
   isOnBand?: boolean;
-  /** Not of the staff and without an account. */
+  /** A person who has no account and is not a colleague. */
   isGuest?: boolean;
   className?: string;
 }
 
-/** The first letter of a name, its title left out; the name itself stands beside it. `isOnBand`: on dark ground. */
+/**
+ * The first letter of a name without its title. Decorative, as the name is beside it. `isOnBand` is for dark
+ * backgrounds.
+ */
 export function Initial({ name, isOnBand = false, isGuest = false, className }: InitialProps) {
   const [letter = "–"] = name.replace(/^(dr[.\s]|د\.)\s*/i, "");
   return (

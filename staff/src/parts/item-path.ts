@@ -1,3 +1,3 @@
-/** Where a piece of content is edited, by its id such as `news:7`. */
+/** Path of the editor of a content item, whose id is for example `news:7`. */
 export const itemPath = (id: string): string =>
   `/${id.startsWith("course:") ? "courses" : "content"}/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-/** A key of the keyboard. */
+/** A key on the keyboard. */
 export function Kbd({ children, isOnBand = false }: { children: string; isOnBand?: boolean }) {
   return (
     <kbd

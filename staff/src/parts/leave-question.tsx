@@ -7,13 +7,13 @@ import { useAskOnClose } from "./use-ask-on-close.ts";
 
 interface LeaveQuestionProps {
   isDirty: boolean;
-  /** Is tried first, and answers whether all is saved: only what is not is asked about. */
+  /** Tried before asking. Returns whether everything is saved, so that only unsaved changes are asked about. */
   save?(): Promise<boolean>;
-  /** What becomes of the changes; without it, that they are lost. */
+  /** Says what happens to the changes. By default: they are lost. */
   text?: string;
 }
 
-/** Asks before unsaved changes are left, in the portal and by closing the window. */
+/** Asks before unsaved changes are lost by leaving the page or closing the window. */
 export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
   const blocker = useLeaveGuard(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -39,7 +39,7 @@ export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
       keep={m.staff_shell_leave_stay()}
       isDangerous={!save}
       onClose={() => {
-        // Going back takes a moment, in which the question has closed: reset, the page would stay.
+        // Going back is not immediate, and the dialog closes meanwhile. Resetting the blocker then would cancel it.
         if (!isLeaving.current) blocker.reset?.();
       }}
       onConfirm={async () => {

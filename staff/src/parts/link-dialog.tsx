@@ -14,8 +14,8 @@ type Target = StaffReply<"GET /api/staff/link-targets">["data"][number];
 const findTargets = (q: string, signal?: AbortSignal) => callStaff("GET /api/staff/link-targets", { q }, signal);
 
 /**
- * The address of a link: a page or file of this site, found by its title, another site, an email or a phone number. An
- * empty address removes the link. An address of this site that leads nowhere is refused.
+ * Asks for the address of a link: a page or file of this site found by title, another site, an email address or a phone
+ * number. An empty address removes the link. A broken address of this site is refused.
  */
 export function LinkDialog({
   address,

@@ -19,33 +19,33 @@ export interface MenuChoice {
   icon?: IconName;
   mirrorsIcon?: boolean;
   onChoose?(): void;
-  /** An address of the portal. */
+  /** Path in the portal. */
   to?: string;
   isDanger?: boolean;
   isDisabled?: boolean;
-  /** In a menu with `ticks`. */
+  /** Set in a menu with `ticks`. */
   isTicked?: boolean;
   lang?: string;
 }
 
 export interface MenuProps extends Pick<ButtonStyle, "variant" | "size"> {
-  /** The menu's name, and the button's; shown unless there are `children` or `isIcon`. */
+  /** Name of the menu and label of its button, unless there are `children` or `isIcon`. */
   label: string;
-  /** On the button, before its words. */
+  /** Icon before the label. */
   icon?: IconName;
-  /** The icon alone, its name in a tooltip. */
+  /** The icon alone, with the label as tooltip. */
   isIcon?: boolean;
-  /** In place of the button's words; they are its name then. */
+  /** Replace the label, and name the button. */
   children?: ReactNode;
-  /** Entries that are not there are left out. */
+  /** Falsy entries are left out. */
   items: readonly (MenuChoice | false | null | undefined)[];
-  /** Entries are ticked: several, and the menu stays open, or one. */
+  /** Entries can be ticked: several, which keeps the menu open, or a single one. */
   ticks?: "multiple" | "single";
   isDisabled?: boolean;
-  /** Where something else opens it, too. */
+  /** Set if something else can open the menu, too. */
   isOpen?: boolean;
   onOpenChange?(isOpen: boolean): void;
-  /** Of the button, in place of `variant` and `size`. */
+  /** Classes of the button, instead of `variant` and `size`. */
   className?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Texts as JSON: whether two are the same, what differs, and how two people's changes become one text. No I/O. */
+/** Compares texts as JSON and merges the changes of two people. No I/O. */
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whatever the order of the keys. */
+/** Deep equality. The order of keys does not matter. */
 export function same(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((value, at) => same(value, other[at]));
@@ -14,7 +14,7 @@ export function same(one: unknown, other: unknown): boolean {
   return one === other;
 }
 
-/** The top-level keys in which two texts differ. */
+/** The top-level keys that differ between two texts. */
 export function differing(one: object, other: object): string[] {
   const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !same(a[key], b[key]));
@@ -22,11 +22,11 @@ export function differing(one: object, other: object): string[] {
 
 export interface Merged<Data> {
   value: Data;
-  /** Paths that both have changed, differently: there `value` is mine. */
+  /** Paths that both changed differently. `value` has mine there. */
   clashes: string[];
 }
 
-/** Both people's changes of `base` in one text. */
+/** Merges both people's changes of `base`. */
 export function merge<Data>(base: Data, mine: Data, theirs: Data): Merged<Data> {
   const clashes: string[] = [];
   const at = (was: unknown, own: unknown, other: unknown, path: string): unknown => {

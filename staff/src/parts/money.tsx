@@ -2,7 +2,9 @@ import { useLocale } from "../frame/locale.ts";
 import { m } from "../messages.ts";
 import { formatMoney } from "./formats.ts";
 
-/** An amount, read from left to right in both languages; `withCurrency` outside of tables, whose head names it. */
+/**
+ * An amount, left to right in both languages. Use `withCurrency` outside of tables, whose header names the currency.
+ */
 export function Money({ riyals, withCurrency = false }: { riyals: string | number; withCurrency?: boolean }) {
   const locale = useLocale();
   const amount = <bdi dir="ltr">{formatMoney(riyals)}</bdi>;

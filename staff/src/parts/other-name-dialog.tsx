@@ -7,21 +7,21 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useForm } from "./use-form.ts";
 
 interface OtherNameDialogProps {
-  /** The name, and what is written of it in the other script. */
+  /** The name, and its spelling in the other script if known. */
   of: { name: string | null; name_other: string | null };
-  /** Where the texts are: `title`, `text`, `field`, `done`. */
+  /** Texts of the dialog: `title`, `text`, `field`, `done`. */
   texts: "people_other_name" | "roster_other_name";
-  /** On the button, in place of “Save”. */
+  /** Label of the button instead of “Save”. */
   action?: string | undefined;
-  /** Below the field. */
+  /** Shown below the field. */
   children?: ReactNode;
-  /** Saves the name without the blanks around it; what it throws is shown. */
+  /** Saves the trimmed name. An error that it throws is shown. */
   save(name: string): Promise<void>;
   onClose(): void;
   onSaved(): void;
 }
 
-/** Asks for a name as it is written in the other script. */
+/** Asks for a person's name in the other script. */
 export function OtherNameDialog(props: OtherNameDialogProps) {
   const { of: known, texts, action, children, onClose, onSaved } = props;
   const notify = useNotify();

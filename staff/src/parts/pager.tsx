@@ -8,14 +8,14 @@ interface PagerProps {
   page: number;
   perPage: number;
   total: number;
-  /** There are others beyond what was counted: a filter finds them, not paging. */
+  /** There are more rows than were counted. Only a filter can find them. */
   more: boolean;
   onPage(page: number): void;
-  /** Without it the size of a page is fixed. */
+  /** Without it the page size is fixed. */
   onPerPage?(perPage: number): void;
 }
 
-/** Which rows these are, of how many, and the pages before and after. */
+/** The range of rows shown, the total, and links to other pages. */
 export function Pager({ page, perPage, total, more, onPage, onPerPage }: PagerProps) {
   const { number } = useFormats();
   if (total === 0) return null;

@@ -1,4 +1,4 @@
-/** English and Arabic of one thing side by side, the interface's language first (the design's STAFF.md §5). */
+/** English and Arabic of a field side by side, the portal's language first (the design's STAFF.md §5). */
 import { createContext, use, useId, useMemo, useState, type ReactNode } from "react";
 import { m } from "../messages.ts";
 import { Switch } from "./choice.tsx";
@@ -8,19 +8,19 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { clsx } from "clsx/lite";
 
 export type PairLanguage = "eng" | "ar";
-/** How a field's language stands: level, behind the other, or not there. */
+/** State of a field in one language: up to date, older than the other, or missing. */
 export type PairState = "complete" | "missing" | "stale";
 
-/** `lang` and `dir` of a field: its language's, not the page's. */
+/** `lang` and `dir` of a field, which may differ from the page's. */
 export const languageAttributes = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
 
 const columns = "grid grid-cols-1 items-start gap-5 md:grid-cols-2";
-/** Of a field that is none of `src/ui`. */
+/** Label of a field that is not from `src/ui`. */
 export const labelClass = "text-sm font-medium text-ink-2";
 
 const noteTones = { attention: "text-warning", wrong: "text-danger", quiet: "text-ink-3" };
 
-/** Under a field: what is missing, behind, wrong or left. */
+/** A note below a field: what is missing, outdated, wrong or left. */
 export function PairNote({
   id,
   tone = "attention",
@@ -45,7 +45,10 @@ interface PairView {
 }
 const PairContext = createContext<PairView>({ order: ["eng", "ar"], isStacked: false, shown: "eng" });
 
-/** Everything below shares one head: its states, how it is stacked, and on a phone which language is shown. */
+/**
+ * The pairs inside share one header with the state of each language. A phone shows one language, and the header
+ * switches it.
+ */
 export function PairGroup({
   states,
   children,
@@ -120,28 +123,28 @@ export interface PairSide {
   language: PairLanguage;
   lang: "en" | "ar";
   dir: "ltr" | "rtl";
-  /** Of the control, for its label. */
+  /** Id of the control, for its label. */
   id: string;
   labelId: string;
 }
 
 export interface PairProps {
   label: string;
-  /** For rows whose place says what they are. */
+  /** For rows whose position makes the label clear. */
   isLabelHidden?: boolean;
   isRequired?: boolean | undefined;
-  /** Not what visitors see. */
+  /** Unpublished changes. */
   changed?: Partial<Record<PairLanguage, boolean>>;
-  /** Of the Arabic. */
+  /** State of the Arabic. */
   state?: PairState | undefined;
-  /** Under the Arabic when it is behind: since when, "See change", "Still right". */
+  /** Shown below outdated Arabic: since when, "See change", "Still right". */
   behind?: ReactNode;
-  /** Under each control: an error, a counter. */
+  /** Shown below each control: an error, a counter. */
   renderHint?: (language: PairLanguage) => ReactNode;
   children(side: PairSide): ReactNode;
 }
 
-/** One field in both languages; each control's label says its language to those who do not see the columns. */
+/** One field in both languages. The label of each control names its language, for people who do not see the columns. */
 export function Pair({
   label,
   isLabelHidden = false,

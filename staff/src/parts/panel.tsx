@@ -2,21 +2,21 @@ import { useId, type ReactNode } from "react";
 
 export interface PanelProps {
   title?: ReactNode;
-  /** Behind the title: how many. */
+  /** Number shown after the title. */
   count?: number;
-  /** At the head's end: a link or a button. */
+  /** Link or button at the end of the header. */
   action?: ReactNode;
   footer?: ReactNode;
-  /** Without padding: for rows and tables that reach the edges. */
+  /** No padding, for rows and tables that reach the edges. */
   flush?: boolean;
   children?: ReactNode;
   className?: string;
 }
 
-/** A box in a card or dialog: amounts, what will happen. */
+/** A box in a card or dialog, such as for amounts or consequences. */
 export const boxClass = "grid gap-2.75 rounded-xl border border-edge bg-row px-4 py-3.5";
 
-/** A white card; with a title it is a named region. */
+/** A white card. With a title it is a named region. */
 export function Panel({ title, count, action, footer, flush = false, children, className = "" }: PanelProps) {
   const id = useId();
   return (

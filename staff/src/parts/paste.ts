@@ -1,9 +1,9 @@
 /**
- * What is pasted into a rich text, as HTML that the editor's schema understands. Works on the text: programs write no
- * clean HTML, and the schema drops what is left.
+ * Cleans pasted HTML so that the editor's schema understands it. Works on text, because programs write invalid HTML.
+ * The schema drops the rest.
  */
 
-/** What could not be kept as it was, for a sentence to the writer. */
+/** Something that could not be kept, for a message to the writer. */
 export type PasteLoss = "pictures" | "tables";
 
 const plainText = (html: string) =>
@@ -13,8 +13,8 @@ const plainText = (html: string) =>
     .trim();
 
 /**
- * Word writes a list as paragraphs with their bullet or number as text, between conditional comments: one list item per
- * paragraph, nested by its level.
+ * Word writes a list as paragraphs that contain their bullet or number as text, between conditional comments. Each
+ * paragraph becomes a list item, nested by its level.
  */
 const listParagraph = /<p\b[^>]*\bmso-list:\s*l\d+\s+level(\d+)[^>]*>([\s\S]*?)<\/p>/gi;
 const listMarker = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i;
@@ -69,7 +69,7 @@ function withLists(html: string): string {
   return html.replaceAll(run, (paragraphs) => renderList([...paragraphs.matchAll(listParagraph)].map(toListItem)));
 }
 
-/** A row becomes a paragraph, its cells one after the other. */
+/** Each row of a table becomes a paragraph with its cells in order. */
 function withoutTables(html: string): string {
   const innermost = /<table\b[^>]*>((?:(?!<table\b)[\s\S])*?)<\/table>/gi;
   const rows = (table: string) =>
@@ -91,7 +91,7 @@ function withoutTables(html: string): string {
 const isOwnPicture = /\bsrc\s*=\s*["']?\/media\//i;
 const picture = /<(?:img|v:imagedata)\b[^>]*>/gi;
 
-/** The HTML to be pasted, and what is lost of it. */
+/** The cleaned HTML, and what was lost. */
 export function cleanPaste(html: string): { html: string; losses: PasteLoss[] } {
   const losses: PasteLoss[] = [];
   if ([...html.matchAll(picture)].some(([tag]) => !isOwnPicture.test(tag))) losses.push("pictures");
@@ -104,7 +104,7 @@ export function cleanPaste(html: string): { html: string; losses: PasteLoss[] } 
     .replaceAll(/<h1\b/gi, "<h2")
     .replaceAll(/<\/h1>/gi, "</h2>")
     .replaceAll(/<(\/?)h[456]\b/gi, "<$1h3")
-    // The policy would report what comes with pasted text; the schema drops it anyway.
+    // The CSP would report styles and pictures in the pasted text. The schema drops them anyway.
     .replaceAll(/<style[\s\S]*?<\/style>|\s(?:style|on\w+)\s*=\s*(?:"[^"]*"|'[^']*')/gi, "");
   return { html: cleaned, losses };
 }

@@ -1,4 +1,4 @@
-/** Icons of the portal, by their lucide name; `npm run icons` draws them into portal-icons.svg. */
+/** Icons of the portal, by their Lucide name. `npm run icons` draws them into portal-icons.svg. */
 export const portalIconNames = [
   "activity",
   "archive",

@@ -1,8 +1,8 @@
-/** The portal's icons and how they are drawn, in place of the site's (`#icon-set`). */
+/** The icons of the portal and how they are drawn. Replaces the site's set (`#icon-set`). */
 export { default as sprite } from "./portal-icons.svg?url";
 export type { IconName } from "./portal-icon-names.ts";
 
-/** Pixels: beside smaller text than the site's. */
+/** Pixels. Smaller than on the site, as the text is smaller. */
 export const defaultSize = 18;
 
 /** Pixels, in buttons of each size. */

@@ -166,7 +166,7 @@ const fullRun = {
   accreditingBodyAr: "هيئة المثال",
   specialtyEng: "Nursing",
   specialtyAr: "التمريض",
-  // The card of feedback asks the server; it is left out after a cancellation.
+  // The feedback card calls the server, so a cancelled run leaves it out.
   cancelledAt: "2099-11-01T08:00:00Z",
   saleStoppedAt: null,
   endDate: "2099-12-06",
@@ -190,7 +190,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
   const spelled: Partial<Record<keyof RunValues, string>> = {
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
-    // After its day, not at the beginning of its cell.
+    // After its day, not at the start of its cell.
     decideBy: "16:45",
     ifMissed: m.staff_runs_if_missed_run(),
     remindsToDecide: m.staff_runs_reminders_on(),

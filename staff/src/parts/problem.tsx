@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "../../../src/ui/alert.tsx";
 
-/** What has just gone wrong, read out at once; nothing without it. */
+/** An error message, announced immediately. Renders nothing without children. */
 export function Problem({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

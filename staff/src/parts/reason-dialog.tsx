@@ -14,7 +14,7 @@ interface ReasonFieldProps {
   autoFocus?: boolean;
 }
 
-/** Why something is done, in own words; the field `reason` of the call. */
+/** A field for a free text reason, which is `reason` in the call. */
 export function ReasonField({ errors, onChange, isRequired = true, ...props }: ReasonFieldProps) {
   return (
     <TextField
@@ -29,12 +29,12 @@ export function ReasonField({ errors, onChange, isRequired = true, ...props }: R
 }
 
 type ReasonDialogProps = Pick<ConfirmDialogProps, "title" | "action" | "isDangerous" | "onClose" | "children"> & {
-  /** Of the field. */
+  /** Label of the field. */
   label: string;
   onConfirm(reason: string): Promise<void>;
 };
 
-/** What happens, why, and one button; a refusal of the reason is shown at its field. */
+/** Asks for a reason before an action. If the server rejects the reason, its message is shown at the field. */
 export function ReasonDialog({ label, onConfirm, children, ...props }: ReasonDialogProps) {
   const [reason, setReason] = useState("");
   const form = useForm(["reason"]);

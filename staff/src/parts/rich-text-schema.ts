@@ -1,7 +1,6 @@
 /**
- * What a rich text may hold: exactly the elements of src/platform/rich-text.server.ts. Written out here, because
- * TipTap's own kit brings what no text may have (code, rules, link detection) and makes the editor's page a quarter
- * heavier.
+ * The elements of a rich text, exactly those of src/platform/rich-text.server.ts. Written by hand, because TipTap's kit
+ * adds elements that no text may have (code, rules, link detection) and makes the editor page a quarter larger.
  */
 import {
   Extension,
@@ -17,7 +16,7 @@ import { history, redo, undo } from "@tiptap/pm/history";
 
 const headingLevels = [2, 3] as const;
 
-/** A page of the site, a file of ours, or an address with a scheme that may be followed. */
+/** Whether an address is a page or file of the site, or has an allowed scheme. */
 export const isAllowedAddress = (address: string) =>
   /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^\s\\]*$/.test(address) || /^#?[\w-]+$/.test(address);
 
@@ -75,7 +74,7 @@ const Blockquote = Node.create({
   },
 });
 
-/** `ul` or `ol`; typing `- ` or `1. ` begins one. */
+/** `ul` or `ol`. Typing `- ` or `1. ` starts one. */
 const list = (name: string, tag: string, find: RegExp) =>
   Node.create({
     name,
@@ -103,10 +102,10 @@ const ListItem = Node.create({
   },
 });
 
-/** `**bold**`, when the last star is typed. */
+/** `**bold**`, once the last asterisk is typed. */
 export const typedBold = /(?:^|\s)(\*\*(?!\s)([^*]+)(?<!\s)\*\*)$/;
 
-/** Bold and italic, by key too. `typed`: text that becomes it while it is typed. */
+/** Bold and italic, also by keyboard. `typed` matches text to convert while typing. */
 const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?: RegExp) =>
   Mark.create({
     name,
@@ -120,13 +119,13 @@ const emphasis = (name: string, tag: string, sameAs: string, key: string, typed?
     },
   });
 
-/** A web address, when the space behind it is typed. A full stop or bracket at its end belongs to the sentence. */
+/** A web address, once a space after it is typed. A full stop or bracket at its end belongs to the sentence. */
 export const typedAddress = /(?:^|[\s(])(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]’،؛؟]) $/;
 
 const Link = Mark.create({
   name: "link",
   priority: 1000,
-  // What is typed behind a link is no part of it.
+  // Text typed after a link is not part of it.
   inclusive: false,
   addAttributes: () => ({ href: { default: null } }),
   parseHTML: () => [
@@ -149,14 +148,14 @@ const Link = Mark.create({
   },
 });
 
-/** Words of another direction inside a sentence. */
+/** Text of another direction inside a sentence. */
 const Isolated = Mark.create({
   name: "bdi",
   parseHTML: () => [{ tag: "bdi" }],
   renderHTML: ({ HTMLAttributes }) => ["bdi", HTMLAttributes, 0],
 });
 
-/** A picture of ours; the site shows no other. */
+/** An uploaded picture. The site shows no others. */
 const Picture = Node.create({
   name: "image",
   group: "block",
@@ -166,7 +165,7 @@ const Picture = Node.create({
   renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
 });
 
-/** Stands for a fact of the settings, such as the company's name; the site fills it in. */
+/** A placeholder for a value from the settings, such as the company's name, which the site fills in. */
 const Fact = Node.create({
   name: "fact",
   group: "inline",

@@ -1,5 +1,6 @@
 /**
- * Rich text of exactly the elements that the site shows (src/platform/rich-text.server.ts); the server cleans it again.
+ * Editor for rich text with exactly the elements that the site shows (src/platform/rich-text.server.ts). The server
+ * cleans the text again.
  */
 import { useRef, useState } from "react";
 import type { Editor } from "@tiptap/core";
@@ -15,7 +16,7 @@ import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
 import { clsx } from "clsx/lite";
 
-/** A picture chosen for the text: its address under /media and what it shows, in the text's language. */
+/** A picture for the text: its address below /media, and a description in the language of the text. */
 export interface ChosenPicture {
   src: string;
   alt: string;
@@ -31,7 +32,7 @@ export interface RichTextProps {
   isReadOnly?: boolean;
   isInvalid?: boolean;
   describedBy?: string | undefined;
-  /** Opens the media library; without it there is no button for pictures. */
+  /** Opens the media library. Without it there is no picture button. */
   choosePicture?: (() => Promise<ChosenPicture | null>) | undefined;
 }
 
@@ -172,7 +173,7 @@ function Toolbar({
   ).split(",");
   const addPicture = async () => {
     const picture = await choosePicture?.();
-    // A line behind it, to write on.
+    // An empty line after it to write on.
     if (picture)
       editor
         .chain()
@@ -188,7 +189,7 @@ function Toolbar({
       aria-label={m[`staff_editor_tools_${tool.name}`]()}
       {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
       className="grid h-7.5 w-7 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary"
-      // The cursor stays in the text, so that nothing typed right after a click is lost.
+      // The cursor stays in the text, so that typing continues there after a click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
     >

@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { clsx } from "clsx/lite";
 
-/** Lines of a card, each between hairlines. */
+/** Rows of a card, separated by thin lines. */
 export function Rows({ children, className }: { children: ReactNode; className?: string }) {
   return <ul className={className}>{children}</ul>;
 }
 
 interface RowProps {
-  /** Before it: an icon, a face, a picture. */
+  /** Icon, avatar or picture at the start. */
   start?: ReactNode;
-  /** At its end: how long ago, a state, a button. */
+  /** Age, state or button at the end. */
   end?: ReactNode;
-  /** What it is; takes all the room there is. */
+  /** The content, which takes the remaining space. */
   children: ReactNode;
   className?: string;
 }
 
-/** A line of `Rows`. */
+/** A row in `Rows`. */
 export function Row({ start, end, children, className }: RowProps) {
   return (
     <li className={clsx("flex min-h-13 items-center gap-3.25 border-t border-line px-pad py-2.5", className)}>
@@ -27,7 +27,7 @@ export function Row({ start, end, children, className }: RowProps) {
   );
 }
 
-/** Stands in place of `Rows`: says that there are none, or that they are loading. */
+/** Replaces `Rows` while there are none or they are loading. */
 export function NoRows({ children }: { children: ReactNode }) {
   return <div className="px-pad pt-[0.9rem] pb-[1.1rem] text-ink-2 [header+&]:pt-0">{children}</div>;
 }

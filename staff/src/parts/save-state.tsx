@@ -15,7 +15,7 @@ const icons: Record<SaveStatus["kind"], IconName> = {
   unsent: "cloud-off",
 };
 
-// Its words change while someone types: nothing beside it moves.
+// The text changes while someone types, so the width is fixed.
 export const saveStateClass =
   "inline-flex min-w-42 items-center justify-end gap-1.5 text-sm text-ink-2 max-md:min-w-0 max-md:flex-1";
 const statusClasses: Partial<Record<SaveStatus["kind"], string>> = {
@@ -25,7 +25,7 @@ const statusClasses: Partial<Record<SaveStatus["kind"], string>> = {
   paused: "text-warning",
 };
 
-/** The one place that says whether the text is saved. */
+/** Shows whether the text is saved. */
 export function SaveState({ status }: { status: SaveStatus }) {
   const { date } = useFormats();
   const words = () => {

@@ -6,21 +6,21 @@ import { Icon } from "../../../src/ui/icon.tsx";
 
 export interface ScreenHeadProps {
   title: string;
-  /** Before the title in the browser's tab: which page of those that share the title. */
+  /** Added before the title in the browser tab, if several pages share the title. */
   tabTitle?: string;
-  /** One line of facts under the title; null while they are not known: their place is kept. */
+  /** A line of facts below the title. Null while loading, which reserves the space. */
   facts?: ReactNode;
-  /** Where the page lies, from the outside in; only inside a resource. Without an address: the page itself. */
+  /** Path to the page, outermost first. Only below a list. The entry without address is the page itself. */
   breadcrumb?: { label: string; to?: string }[];
   /** At most one primary button. */
   actions?: ReactNode;
-  /** State beside the title: a chip, the save state. */
+  /** State beside the title: a chip or the save state. */
   state?: ReactNode;
-  /** A bar that stays under the app bar: of forms. */
+  /** The bar stays visible below the app bar, for forms. */
   sticky?: boolean;
 }
 
-/** A page's one h1, its facts and its actions; names the browser's tab, too. */
+/** The h1 of a page with facts and actions. Also sets the title of the browser tab. */
 export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state, sticky = false }: ScreenHeadProps) {
   const portal = m.staff_shell_title();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
           key={label}
           className={clsx(
             "flex flex-wrap items-center gap-2 [&>a]:text-ink-2 [&>a:hover]:text-primary",
-            // On a phone the way back alone.
+            // A phone shows only the link back.
             at === up ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden" : "max-md:hidden",
           )}
         >
@@ -51,7 +51,7 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
         className={clsx(
           "page-head flex flex-wrap gap-4",
           sticky
-            ? // On a phone the actions alone stay in sight: the title would take a sixth of the screen.
+            ? // On a phone only the actions stay visible, because the title takes a sixth of the screen.
               "md:sticky md:top-14 md:z-20 md:-mx-8 md:-mt-6 md:mb-5 md:items-center md:border-b md:border-edge md:bg-stone md:px-8 md:py-3 max-md:contents"
             : "mb-5 items-start",
         )}

@@ -9,10 +9,10 @@ interface ScrollRegionProps {
   children: ReactNode;
 }
 
-// What scrolls has to be reached by the keyboard.
+// A scrollable element must be reachable by keyboard.
 const reachable = { tabIndex: 0 };
 
-/** What may be wider or longer than its place, such as a table. */
+/** A region that scrolls if its content is too wide or too tall, such as a table. */
 export function ScrollRegion({
   label,
   className = "table-scroll",

@@ -3,24 +3,24 @@ import { ScrollRegion } from "./scroll-region.tsx";
 
 export interface TableColumn {
   label: string;
-  /** At the end edge: numbers and money. */
+  /** Aligned at the end: numbers and money. */
   isAmount?: boolean;
-  /** For those alone who do not see it: of buttons. */
+  /** Header for screen readers only, such as for buttons. */
   isHidden?: boolean;
 }
 
 interface TableProps {
-  /** Of the region that scrolls where the table is wider than its place. */
+  /** Name of the region that scrolls if the table is too wide. */
   label: string;
-  /** What the rows are, to those who do not see them. */
+  /** Describes the rows for screen readers. */
   caption?: string;
   columns: readonly (string | TableColumn)[];
-  /** Its rows. */
+  /** The rows. */
   children: ReactNode;
   foot?: ReactNode;
 }
 
-/** A table that is no list of its own: without pages, filters and an order to choose. */
+/** A table without pages, filters or sorting. */
 export function ScrollTable({ label, caption = label, columns, children, foot }: TableProps) {
   const heads: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
   return (

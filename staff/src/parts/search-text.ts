@@ -1,4 +1,4 @@
-/** Text as searches compare it: without vowel signs, case and Arabic letters that are written alike. */
+/** Normalises text for searches: removes vowel signs and case, and unifies similar Arabic letters. */
 export const folded = (text: string): string =>
   text
     .normalize("NFKD")
@@ -7,7 +7,7 @@ export const folded = (text: string): string =>
     .replaceAll("ة", "ه")
     .toLowerCase();
 
-/** Whether a text has every typed word, in any order. */
+/** Whether a text contains every typed word, in any order. */
 export function hasWords(text: string, typed: string): boolean {
   const inText = folded(text);
   return folded(typed)

@@ -2,7 +2,7 @@ import { m } from "../messages.ts";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../src/ui/icon.tsx";
 
-/** Seats sold (filled) and held (hatched) of a run, always with the numbers. `isLow`: it sells badly. */
+/** Seats of a run: sold (filled) and held (hatched), always with numbers. `isLow` marks poor sales. */
 export function SeatBar({
   sold,
   held = 0,

@@ -17,16 +17,16 @@ export type Decision = "approve" | "decline" | "withdraw";
 
 export interface SecondPersonDialogProps {
   title: string;
-  /** What is asked for, by whom, and what follows. */
+  /** The request, who made it, and its consequences. */
   children: ReactNode;
   askedBy: { id: string; name: string };
-  /** Shown to the one who asked: someone else has to agree. */
+  /** Shown to the person who made the request: someone else must approve it. */
   own: string;
-  /** The button that agrees, such as "Agree and pay back". */
+  /** Label of the button that approves, such as "Agree and pay back". */
   agree: string;
-  /** Shown after each decision, as keys. */
+  /** Message keys of the notice after each decision. */
   done: Record<Decision, PlainKey>;
-  /** Until then no one can agree: the facts are not there yet. */
+  /** Nobody can approve until this is true, because facts are still loading. */
   isReady?: boolean;
   decide(decision: Decision, word: string): Promise<void>;
   onDone(): void;
@@ -34,8 +34,8 @@ export interface SecondPersonDialogProps {
 }
 
 /**
- * One clear question with the facts beside it; agreeing wants one's own code, and the one who asked can only take it
- * back.
+ * Asks a second person to approve a request. Approving requires their own code. The person who made the request can
+ * only withdraw it.
  */
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, own, agree, isReady = true, onClose } = props;

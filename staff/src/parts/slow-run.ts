@@ -8,7 +8,7 @@ interface SoldRun {
   capacity: number;
 }
 
-/** Whether a run sells slowly, as the server's view `slow` has it. */
+/** Whether a run sells slowly, by the same rule as the server's view `slow`. */
 export function isSlow({ startDate, seatsSold, capacity }: SoldRun, day = today()): boolean {
   return startDate > day && startDate <= addDays(day, slowDays) && seatsSold * 2 < capacity;
 }

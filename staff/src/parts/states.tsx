@@ -1,4 +1,4 @@
-/** Empty, failed and loading: the same words for the same case everywhere. */
+/** Empty, error and loading states, with the same texts everywhere. */
 import type { ReactNode } from "react";
 import { StaffApiError } from "../api.ts";
 import { m } from "../messages.ts";
@@ -8,7 +8,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Nothing there (yet): what it is, and what may be done. */
+/** An empty state: what is missing and what to do. */
 export function Empty({
   icon = "inbox",
   tone = "neutral",
@@ -38,7 +38,7 @@ export function Empty({
   );
 }
 
-/** What could not be loaded, with a way to try again. `error` is what callStaff threw. */
+/** A loading error with a button to retry. `error` was thrown by callStaff. */
 export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = error instanceof Error ? error.message : "";
   return (
@@ -60,7 +60,7 @@ export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => voi
   );
 }
 
-/** Grey lines while something loads. */
+/** Placeholder lines while something loads. */
 export function LoadingState({ lines = 4 }: { lines?: number }) {
   return (
     <div role="status" className="grid gap-4">
@@ -78,7 +78,10 @@ interface Query<Data> {
   refetch(): Promise<unknown>;
 }
 
-/** What one or several queries have read: grey lines until all of it is there, or what failed. */
+/**
+ * Renders its children with the data of one or several queries. Until all have loaded it shows placeholders or the
+ * error.
+ */
 export function Read<Data extends readonly unknown[] | []>({
   of,
   lines,
@@ -96,8 +99,8 @@ export function Read<Data extends readonly unknown[] | []>({
 }
 
 /**
- * What a page shows in place of what it has read. Null while there is something to show: reading it again may fail, and
- * what is open or typed on the page stays. What is gone or forbidden by now does not.
+ * The error to show instead of the data. Null while there is data, because a failed refresh must not close what is open
+ * or typed. Data that is gone or forbidden by now is an error.
  */
 export function getFailure({ data, error }: { data: unknown; error: Error | null }): Error | null {
   const isOver = error instanceof StaffApiError && (error.status === 403 || error.status === 404);

@@ -14,7 +14,7 @@ export interface TimelineEvent {
   children: ReactNode;
 }
 
-/** Events in the order they are given, each with its icon and time; `timeStyle` says how much of the time is shown. */
+/** Events in the given order, each with icon and time. `timeStyle` sets the format of the time. */
 export function Timeline({ events, timeStyle = "dateTime" }: { events: TimelineEvent[]; timeStyle?: DateStyle }) {
   return (
     <ol className="timeline">

@@ -9,11 +9,11 @@ import { iconButtonClass } from "./button-classes.ts";
 
 export interface TooltipButtonProps extends Omit<ComponentProps<"button">, "children"> {
   icon: IconName;
-  /** Its name, also shown above it. */
+  /** Accessible name, and text of the tooltip. */
   label: string;
   iconSize?: number;
   mirrors?: boolean;
-  /** As a `Button`'s. */
+  /** As for `Button`. */
   isPending?: boolean;
 }
 

@@ -2,7 +2,10 @@ import type { ReactElement } from "react";
 import { Focusable } from "react-aria-components/Focusable";
 import { Tooltip as AriaTooltip, TooltipTrigger } from "react-aria-components/Tooltip";
 
-/** Says what is under the pointer or has the focus. What it says has to stand elsewhere, too: no finger finds it. An empty one is none. */
+/**
+ * Shows a text above the hovered or focused element. Touch screens show no tooltips, so the text must be available
+ * elsewhere, too. An empty text shows nothing.
+ */
 export function Tooltip({
   text,
   placement = "bottom",
@@ -21,7 +24,7 @@ export function Tooltip({
   );
 }
 
-/** What a `TooltipTrigger` of React Aria shows beside one of its own buttons. */
+/** Tooltip for a `TooltipTrigger` of React Aria around one of its own buttons. */
 export function TooltipText({ placement = "bottom", children }: { placement?: "bottom" | "end"; children: string }) {
   return (
     <AriaTooltip

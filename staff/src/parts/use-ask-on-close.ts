@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Lets the browser ask before a window with unsaved changes is closed. */
+/** Makes the browser ask before a window with unsaved changes closes. */
 export function useAskOnClose(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return;

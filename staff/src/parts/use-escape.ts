@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** What is open, the topmost last. */
+/** Open dialogs, the topmost last. */
 const openDialogs: { current: () => void }[] = [];
 
 /**
- * Closes the topmost dialog on Escape while no element has the focus. React Aria listens in the dialog itself; when the
- * dialog above it has just closed, the focus is on its way back and the key reaches only the document.
+ * Closes the topmost dialog on Escape while no element has the focus. React Aria listens in the dialog itself. Right
+ * after another dialog above has closed, the focus is on its way back, and only the document gets the key.
  */
 export function useEscape(onEscape: () => void): void {
   const handler = useRef(onEscape);

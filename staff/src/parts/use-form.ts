@@ -2,24 +2,27 @@ import { useEffect, useRef, useState } from "react";
 import { StaffApiError, type FieldMap } from "../api.ts";
 
 export interface StaffForm<Field extends string = string> {
-  /** What the server said of each field in the last try. */
+  /** Messages of the server by field, from the last attempt. */
   errors: FieldMap;
-  /** The first message of a field, or of what is below it: `billing` has that of `billing.city`. */
+  /** First message of a field or of its subfields: `billing` includes `billing.city`. */
   messageFor(field: Field | `${Field}.${string}`): string | undefined;
-  /** What is wrong beside the form's fields: no connection, too many tries, a field that the form does not show. */
+  /**
+   * Message that belongs to no field of the form: no connection, too many attempts, a field that the form does not
+   * show.
+   */
   problem: string | null;
   isPending: boolean;
-  /** Sends; resolves with whether it succeeded. Throws what is no `StaffApiError`. */
+  /** Sends the form. Resolves with whether it succeeded. Rethrows any error but `StaffApiError`. */
   submit(send: () => Promise<unknown>): Promise<boolean>;
-  /** The same for a `ConfirmDialog`, which stays open and shows what this throws. */
+  /** The same for a `ConfirmDialog`, which stays open and shows the thrown error. */
   confirm(send: () => Promise<unknown>): Promise<void>;
-  /** Forgets the messages of the last try. */
+  /** Clears the messages of the last attempt. */
   clear(): void;
 }
 
 const isBelow = (name: string, field: string) => name === field || name.startsWith(`${field}.`);
 
-/** The message that no field of the form shows; null when its fields show all. */
+/** The first message that no field of the form shows, or null. */
 export function getUnshownMessage(error: StaffApiError, fields: readonly string[]): string | null {
   const entries = Object.entries(error.fields);
   if (entries.length === 0) return error.message;
@@ -27,20 +30,19 @@ export function getUnshownMessage(error: StaffApiError, fields: readonly string[
   return foreign ? (foreign[1][0] ?? error.message) : null;
 }
 
-/** The form or the dialog in which someone is, else the page. */
+/** The form or dialog that has the focus, otherwise the page. */
 const formInUse = (): ParentNode => document.activeElement?.closest("form, [role=dialog], main") ?? document;
 
 /**
- * A form that sends to the staff API. A refusal of fields (422) is shown beside them and the first of them on the page
- * gets the focus; what no field shows is `problem`. `fields` are the names, as the server knows them, of those that the
- * form shows.
+ * A form that is sent to the staff API. Field errors (422) appear at the fields, and the first field on the page gets
+ * the focus. Other messages become `problem`. `fields` are the server's names of the fields that the form shows.
  */
 export function useForm<const Field extends string>(fields: readonly Field[]): StaffForm<Field> {
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const place = useRef<ParentNode>(null);
-  // Once the fields are drawn with their messages.
+  // After the fields have rendered their messages.
   useEffect(() => {
     if (Object.keys(errors).length > 0)
       place.current
@@ -54,7 +56,7 @@ export function useForm<const Field extends string>(fields: readonly Field[]): S
     setErrors({});
     setProblem(null);
   };
-  /** Resolves with the refusal, null without. */
+  /** Resolves with the error, or null on success. */
   async function run(send: () => Promise<unknown>): Promise<StaffApiError | null> {
     clear();
     place.current = formInUse();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is so now, such as `(width < 768px)`. */
+/** Whether a media query matches, such as `(width < 768px)`. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

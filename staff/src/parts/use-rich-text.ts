@@ -3,7 +3,7 @@ import { Editor, Extension } from "@tiptap/core";
 import { cleanPaste, type PasteLoss } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
 
-/** As the site stores it: a list's item without a paragraph of its own when it is one paragraph. */
+/** The HTML as the site stores it. A list item with a single paragraph has no <p>. */
 export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
   if (editor.isEmpty) return "";
   const template = document.createElement("template");
@@ -16,7 +16,7 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
   return template.innerHTML;
 }
 
-/** Ctrl K in a text. The portal's palette, which has the same key, gets it when `run` returns false. */
+/** Handles Ctrl K in a text. If `run` returns false, the portal's palette opens, which has the same key. */
 const linkKey = (run: (editor: Editor) => boolean) =>
   Extension.create({
     name: "linkKey",
@@ -27,15 +27,15 @@ interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
-  /** Of what was pasted or dropped, something could not be kept. */
+  /** Called if pasted or dropped content could not be kept completely. */
   onLoss(losses: readonly PasteLoss[]): void;
-  /** Ctrl K: returns whether it did something. If not, the portal's palette opens. */
+  /** Handles Ctrl K. Returns whether it did; otherwise the portal's palette opens. */
   onLinkKey(editor: Editor): boolean;
-  /** Of the box that is written in. */
+  /** Attributes of the editable element. */
   attributes: Record<string, string>;
 }
 
-/** An editor in the element, for as long as it is shown. */
+/** Creates an editor in the element and destroys it on unmount. */
 export function useRichText(host: RefObject<HTMLElement | null>, options: RichTextOptions): Editor | null {
   const { value, onChange, onLoss, onLinkKey, isReadOnly } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
@@ -46,7 +46,7 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
     latest.current = { value, onChange, onLoss, onLinkKey, attributes };
   });
   const [handleLoss] = useState(() => (losses: readonly PasteLoss[]) => latest.current.onLoss(losses));
-  // Before the page is drawn: it would move.
+  // Before the first paint, or the page would move.
   useLayoutEffect(() => {
     emitted.current = latest.current.value;
     const made = new Editor({
@@ -69,7 +69,7 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
     [editor, attributes, handleLoss],
   );
   useEffect(() => {
-    // Someone else's text, a restored version: never what was just typed here.
+    // Another person's text or a restored version. Never the text that was just typed here.
     if (!editor || value === emitted.current) return;
     emitted.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
@@ -84,7 +84,7 @@ const propsWith = (attributes: string, onLoss: (losses: readonly PasteLoss[]) =>
     if (losses.length > 0) onLoss(losses);
     return html;
   },
-  // A screenshot comes as a file without any HTML, and the editor would ignore it.
+  // A screenshot is pasted as a file without HTML, which the editor would ignore.
   handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
     const isPicture = [...(clipboardData?.files ?? [])].some(({ type }) => type.startsWith("image/"));
     if (isPicture && !clipboardData?.getData("text/html")) onLoss(["pictures"]);
@@ -92,7 +92,7 @@ const propsWith = (attributes: string, onLoss: (losses: readonly PasteLoss[]) =>
   },
 });
 
-/** What `read` answers of the editor, anew after each of its steps. */
+/** The result of `read`, updated after each step of the editor. */
 export function useEditorState(editor: Editor, read: (editor: Editor) => string): string {
   return useSyncExternalStore(
     (changed) => {
@@ -103,7 +103,7 @@ export function useEditorState(editor: Editor, read: (editor: Editor) => string)
   );
 }
 
-/** Links what is selected, or the link that the cursor is in; without an address it is a link no more. */
+/** Links the selection, or changes the link at the cursor. Without an address it removes the link. */
 export function setLink(editor: Editor, address: string): void {
   const chain = editor.chain().focus().extendMarkRange("link");
   if (address === "" || !isAllowedAddress(address)) chain.unsetMark("link").run();

@@ -6,15 +6,15 @@ export interface ViewTabsProps<Id extends string> {
   tabs: readonly { id: Id; label: ReactNode }[];
   value: Id;
   onChange(id: NoInfer<Id>): void;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
-/** Of a row of buttons over what they show, where the chosen one is `aria-pressed`. */
+/** Classes of a row of buttons that act as tabs. The selected one has `aria-pressed`. */
 export const tabRowClass =
   "scroll-row items-center border-b border-line px-3 [&>button]:-mb-px [&>button]:border-b-2 [&>button]:border-transparent [&>button]:px-3 [&>button]:py-2.75 [&>button]:whitespace-nowrap [&>button]:text-ink-2 [&>button]:-outline-offset-2! [&>[aria-pressed=true]]:border-primary [&>[aria-pressed=true]]:font-medium [&>[aria-pressed=true]]:text-primary";
 
-/** Tabs over what they show, in a card. */
+/** Tabs with their content, in a card. */
 export function ViewTabs<Id extends string>({ label, tabs, value, onChange, children }: ViewTabsProps<Id>) {
   return (
     <AriaTabs selectedKey={value} onSelectionChange={(id) => onChange(id as Id)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const place = "\uFFFC";
 
-/** A sentence with a number of a certificate or the like, which stands left to right and never breaks inside. */
+/** A sentence that contains a code such as a certificate number. The code is left to right and does not wrap. */
 export function withCode(sentence: (code: string) => string, code: string): ReactNode {
   const [before, after] = sentence(place).split(place);
   return (

@@ -1,16 +1,16 @@
-/** What differs between two texts, word by word. No I/O. */
+/** Differences between two texts, word by word. No I/O. */
 
 export interface Part {
   kind: "same" | "added" | "removed";
   text: string;
 }
 
-/** Above this many comparisons the middle of two texts is shown as replaced whole. */
+/** Above this number of comparisons, the middle of the texts is shown as replaced. */
 const maxComparisons = 1_000_000;
 
 const splitWords = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** The longest words in common, from the end: how many there are from each place on. */
+/** Lengths of the longest common subsequences of words, computed from the end. */
 function commonLengths(before: string[], after: string[]): Uint32Array[] {
   const table = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   for (let i = before.length - 1; i >= 0; i -= 1)
@@ -47,8 +47,8 @@ function middle(before: string[], after: string[]): Part[] {
 }
 
 /**
- * What changed between two parts that did not: all that went, then all that came. A space between two changes belongs
- * to them.
+ * Merges the changes between two unchanged parts: removed text, then added text. A space between two changes belongs to
+ * them.
  */
 function joined(parts: Part[]): Part[] {
   const result: Part[] = [];
@@ -92,7 +92,7 @@ export function wordDiff(before: string, after: string): Part[] {
   ]);
 }
 
-/** The words of stored HTML, a line for each block. */
+/** The words of stored HTML, with one line for each block. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<li[^>]*>/g, "• ")

@@ -37,7 +37,7 @@ const actionIcons: Record<CaseAction, IconName> = {
   resolve: "list-checks",
 };
 
-/** One case: what it is, our books beside the provider's, and what to do about it. */
+/** A payment case: our books beside the provider's, and the actions to resolve it. */
 export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): void }) {
   const may = useMay();
   const [chosen, setChosen] = useState<CaseAction | null>(null);

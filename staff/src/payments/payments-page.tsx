@@ -14,7 +14,9 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Where our books and the provider differ; each stays until a person has decided or nothing differs any more. */
+/**
+ * Differences between our books and the provider's. A case stays open until staff resolve it or the difference is gone.
+ */
 export default function PaymentsPage() {
   const may = useMay();
   const notify = useNotify();

@@ -12,7 +12,7 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Erases what is kept about someone without an account: who wrote, subscribed, or was named on a seat. */
+/** Erases the data of a person without an account: an enquirer, a subscriber, or an attendee. */
 export function EraseByAddress() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ const holdsNothing = ({ goes }: AddressFacts) => Object.values(goes ?? {}).every
 const isErasable = (facts: AddressFacts) =>
   facts.person_id === null && facts.against.length === 0 && !holdsNothing(facts);
 
-/** The address first; once it is known what is kept under it, the same form erases it. */
+/** Asks for the address first. Once its data is listed, the same form erases it. */
 function AddressDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const form = useForm(["email", "asked"]);
@@ -103,7 +103,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** What is kept under an address. It takes the focus: it is the answer, and the button that asked may be gone. */
+/** The data stored for an address. Takes the focus, because the button that requested it may be gone. */
 function Kept({ facts }: { facts: AddressFacts }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus(), []);

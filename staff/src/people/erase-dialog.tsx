@@ -20,13 +20,13 @@ interface EraseDialogProps {
   onChange(): void;
 }
 
-/** What goes, what the law keeps, what stands against it; then a typed address. */
+/** Shows what is erased, what the law requires to keep, and what prevents the erasure. Requires typing the address. */
 export function EraseDialog({ person, onClose, onChange }: EraseDialogProps) {
   const { data, error, isPending, refetch } = useQuery(
     staffQuery("GET /api/staff/people/:id/erasure", { id: person.id }),
   );
   const isErased = person.erased_at !== null;
-  // It opens with its facts, so that nothing in it moves.
+  // Opens with its facts loaded, so that nothing moves.
   if (isPending) return null;
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** What an erasure takes away, what stays, and what stands against it. */
+/** Facts of an erasure: what is erased, what is kept, and what prevents it. */
 import type { ReactNode } from "react";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { m, textNamed, underscored } from "../messages.ts";
@@ -9,7 +9,7 @@ import type { Erasure } from "./person-types.ts";
 
 const boxClass = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
 
-/** `goes`: how many of each kind; `children`: lines before them. */
+/** `goes` counts each kind of data. `children` are shown first. */
 export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
   const counted = Object.entries(goes).filter(([, count]) => count > 0);
   return (
@@ -28,7 +28,7 @@ export function Goes({ goes, children }: { goes: Record<string, number>; childre
   );
 }
 
-/** `stays`: documents and orders of an account, where there is one. */
+/** `stays` holds the documents and orders that are kept, if there is an account. */
 export function Stays({ stays }: { stays?: Erasure["stays"] }) {
   const { date } = useFormats();
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
@@ -49,7 +49,7 @@ export function Stays({ stays }: { stays?: Erasure["stays"] }) {
   );
 }
 
-/** Each order, refund and seat that stands against an erasure, under a line that says what follows from it. */
+/** Each order, refund and seat that prevents an erasure, below a text that explains the consequence. */
 export function Obstacles({ against, children }: { against: Erasure["against"]; children: ReactNode }) {
   return (
     <Alert tone="warning">
@@ -78,7 +78,7 @@ function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
   );
 }
 
-/** How the person asked to be erased. */
+/** Asks how the person requested the erasure. */
 export function AskedField({
   value,
   error,

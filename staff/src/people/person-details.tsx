@@ -20,7 +20,7 @@ interface PersonOtherNameDialogProps {
 }
 
 /**
- * The person's name as it is written in the other script. What a colleague has saved meanwhile is shown before it is
+ * Asks for the person's name in the other script. If a colleague has saved one meanwhile, it is shown before it is
  * replaced.
  */
 function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDialogProps) {
@@ -40,7 +40,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
       action={newer ? m.staff_people_other_name_replace() : undefined}
       save={save}
       onClose={() => {
-        // What is shown behind is older than what is known by now.
+        // The data of the page behind may be out of date by now.
         if (newer) onSaved();
         onClose();
       }}
@@ -55,9 +55,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
   );
 }
 
-/**
- * The person's details; theirs to change but for the name in the other script, which rosters and sign-in sheets print.
- */
+/** The person's details. Staff may change only the name in the other script, which rosters and sign-in sheets print. */
 export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
   const { date } = useFormats();
   const may = useMay();

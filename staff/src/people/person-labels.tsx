@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import type { Profession as ProfessionName } from "../../../src/features/people/professions.ts";
 
-/** As stored, and the key of its text. */
+/** Message keys by the stored value. */
 const keys = {
   Doctor: "doctor",
   Dentist: "dentist",
@@ -13,7 +13,7 @@ const keys = {
 
 export const professionNames = Object.keys(keys) as ProfessionName[];
 
-/** Words of a profession; another text as it is. */
+/** The label of a profession. Free text is shown as it is. */
 export const professionName = (name: string): string =>
   Object.hasOwn(keys, name) ? m[`staff_people_professions_${keys[name as ProfessionName]}`]() : name;
 

@@ -29,7 +29,7 @@ import { AsideLayout } from "../parts/aside-layout.tsx";
 
 type Seat = Person["seats"][number];
 
-/** Seats this person has or had, also where another person paid. */
+/** Seats of this person, past and present, including those that someone else paid for. */
 function PersonSeats({ seats }: { seats: Seat[] }) {
   const { days, localized, number } = useFormats();
   return (
@@ -90,7 +90,7 @@ function SeatState({ seat }: { seat: Seat }) {
 
 const maxMails = 5;
 
-/** The newest mails to a person. */
+/** The newest emails to a person. */
 function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; email: string }) {
   const { moment } = useFormats();
   return (
@@ -126,7 +126,7 @@ function PersonMails({ mails, email }: { mails: NonNullable<Person["mails"]>; em
   );
 }
 
-/** What the person has agreed to, and when. */
+/** The person's consents, with their dates. */
 function Consents({ person }: { person: Person }) {
   const { date } = useFormats();
   const { terms_accepted_at: terms, newsletter } = person;
@@ -173,7 +173,7 @@ function Consent({ icon, title, children }: { icon: IconName; title: string; chi
   );
 }
 
-/** Hands all that is kept about a person to the browser as a JSON file. Throws StaffApiError. */
+/** Downloads all data about a person as a JSON file. Throws StaffApiError. */
 async function exportPerson(id: string): Promise<void> {
   const data = await callStaff("POST /api/staff/people/:id/export", { id });
   const link = document.createElement("a");

@@ -18,7 +18,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 type Records = "orders" | "sessions" | "changes";
 
-/** Orders, sign-ins and changes of a person, a tab each. */
+/** Orders, sign-ins and changes of a person, in tabs. */
 export function PersonRecords({ person }: { person: Person }) {
   const may = useMay();
   const [tab, setTab] = useState<Records>("orders");

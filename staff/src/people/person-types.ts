@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { address, erasureFacts, list, one } from "../../../src/features/privacy/staff.server.ts";
 
-/** As the server describes them. */
+/** People, as in the staff API. */
 export type PersonRow = z.output<typeof list.reply>["data"][number];
 export type Person = z.output<typeof one.reply>;
 export type Erasure = z.output<typeof erasureFacts.reply>;

@@ -18,7 +18,7 @@ import { TextLink } from "../parts/text-link.tsx";
 
 type Redirect = RowOf<"redirects">;
 
-/** Addresses where no page stands any more, and where they lead. */
+/** Addresses without a page, and their targets. */
 export default function RedirectsList() {
   const notify = useNotify();
   const refresh = useRefresh();

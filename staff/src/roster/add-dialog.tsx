@@ -27,7 +27,7 @@ const emptyBilling: BillingValue = {
   zipcode: "",
 };
 
-/** For the tax invoice of an order by transfer. */
+/** Billing fields for the tax invoice of an order by transfer. */
 function BillingFields({
   value,
   errors,
@@ -62,7 +62,7 @@ function BillingFields({
 type Payment = "transfer" | "free";
 const isProfession = (text: string): text is Profession => (professions as readonly string[]).includes(text);
 
-/** Someone on a free seat: to be paid by transfer, or free of charge. */
+/** Adds a person to a free seat, to be paid by transfer or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
   const notify = useNotify();
   const may = useMay();

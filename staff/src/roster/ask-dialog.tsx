@@ -9,13 +9,13 @@ import { isAskable, type Seat } from "./types.ts";
 
 interface AskDialogProps {
   run: FullRun;
-  /** All who have no number; who was asked lately is named, and left out. */
+  /** Everyone without a number. People who were asked recently are listed but not asked again. */
   seats: Seat[];
   onClose(): void;
   onAsked(): void;
 }
 
-/** Says who is asked for the SCFHS number, and in which language, before it is done. */
+/** Lists who is asked for their SCFHS number, and in which language, before the emails go out. */
 export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
   const notify = useNotify();
   const { date, localized } = useFormats();

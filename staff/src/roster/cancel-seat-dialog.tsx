@@ -13,11 +13,11 @@ import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
 
-/** What would go back for a seat; not asked for those who may not refund, nor where nothing was paid. */
+/** The refund for a seat. Not requested without permission to refund, or if nothing was paid. */
 function useQuote(seat: Seat) {
   const may = useMay();
   return useQuery({
-    // Apart from what a change asks for again: a seat that has just been cancelled has no quote.
+    // Outside the queries that a change reloads, because a cancelled seat has no quote.
     queryKey: ["refund-quote", seat.id],
     queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.order_id, seat_ids: [seat.id] }),
     enabled: may("orders.refund") && seat.state !== "free",
@@ -25,7 +25,7 @@ function useQuote(seat: Seat) {
   });
 }
 
-/** A seat is free again: without money back, or with its price, which is a refund of the order. */
+/** Cancels a seat, either without a refund or with a refund of its price. */
 export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): void; onCancelled(): void }) {
   const { run, seat, onClose, onCancelled } = props;
   const notify = useNotify();

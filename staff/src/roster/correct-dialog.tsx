@@ -16,7 +16,7 @@ export interface CorrectedSeat {
   scfhs_number: string | null;
 }
 
-/** Name and SCFHS number of who sits on a seat, also after the run: the person stays the same. */
+/** Corrects the name and SCFHS number of an attendee, even after the run. The person stays the same. */
 export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onCorrected(): void }) {
   const { seat, onClose, onCorrected } = props;
   const notify = useNotify();

@@ -20,7 +20,7 @@ async function exported(runId: number, format: "csv" | "xlsx", failed: string): 
   }
 }
 
-/** The list as a file; it is also kept a day under Work. */
+/** Exports the roster as a file. It is also available under Work in progress for a day. */
 export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: Roster; onClose(): void }) {
   const [format, setFormat] = useState<"xlsx" | "csv">("xlsx");
   const download = async () => {

@@ -14,7 +14,7 @@ export interface PersonValue {
 }
 type KnownPerson = RowOf<"people">;
 
-/** Two letters of Arabic find half of the list. */
+/** Minimum length of a search. Two Arabic letters already match half of the list. */
 const fewestLetters = 3;
 
 function useKnownPeople(words: string): KnownPerson[] {
@@ -28,7 +28,7 @@ function useKnownPeople(words: string): KnownPerson[] {
   return data?.data ?? [];
 }
 
-/** Someone with an account, found by name, or someone new. */
+/** A person with an account, found by name, or a new person. */
 export function PersonFields({
   value,
   errors,

@@ -26,7 +26,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Figures } from "../parts/figures.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The sheet that people sign on a day, as a PDF. */
+/** Downloads the sign-in sheet of a day as a PDF. */
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   const { date } = useFormats();
   const days = [...new Set(run.sessions.map(({ startsAt }) => toDay(startsAt)))];
@@ -52,7 +52,7 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   );
 }
 
-/** How full it is, and what is missing. */
+/** The number of seats by state, and what is missing. */
 function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
   const missing: [string, number][] = [
     [m.staff_roster_without_name(), roster.without_name],
@@ -77,7 +77,7 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
   );
 }
 
-/** The name as it is written in the other script, for the roster and the sign-in sheet. */
+/** Asks for an attendee's name in the other script, for the roster and the sign-in sheet. */
 function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose(): void; onSaved(): void }) {
   return (
     <OtherNameDialog
@@ -97,7 +97,7 @@ type Asked =
   | { name: "swap" | "cancel" | "correct" | "other-name"; seat: Seat }
   | { name: "ask"; seats: Seat[] };
 
-/** Who sits where, at the desk and on a phone. */
+/** The attendees of a run. */
 export default function RosterPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -109,7 +109,7 @@ export default function RosterPage() {
   );
 }
 
-/** Where the run stands today: which day, from when to when. */
+/** Returns a text about the current or next session of the run. */
 function useDay(): (run: FullRun) => string {
   const range = useRange();
   const { date } = useFormats();

@@ -39,7 +39,7 @@ const stateStyles: Record<RosterState, { tone: Tone; icon: IconName }> = {
   "given-on": { tone: "neutral", icon: "replace" },
 };
 
-/** What a seat is. */
+/** The state of a seat. */
 function SeatChip({ state }: { state: RosterState }) {
   return <Chip {...stateStyles[state]}>{m[`staff_roster_states_${underscored(state)}`]()}</Chip>;
 }
@@ -47,13 +47,13 @@ function SeatChip({ state }: { state: RosterState }) {
 interface RosterTableProps {
   roster: Roster;
   canChange: boolean;
-  /** Names and numbers, also after the run. */
+  /** Whether names and numbers can be corrected, even after the run. */
   canCorrect: boolean;
   onCorrect(seat: Seat): void;
   onSwap(seat: Seat): void;
   onCancel(seat: Seat): void;
   onOtherName(seat: Seat): void;
-  /** For the SCFHS numbers of these. */
+  /** Asks for the SCFHS numbers of these people. */
   onAsk(seats: Seat[]): void;
 }
 
@@ -63,7 +63,7 @@ const holds = (seat: Seat, words: string): boolean =>
     .toLowerCase()
     .includes(words.trim().toLowerCase());
 
-/** What rows of this roster differ by: nothing that all have in common. */
+/** Filters for properties that differ between the seats of this roster. */
 const buildFilters = ({ rows }: Roster) =>
   (
     [
@@ -74,7 +74,7 @@ const buildFilters = ({ rows }: Roster) =>
     .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
     .filter(({ values }) => values.length > 1);
 
-/** All on one page, as it is printed; on a phone as cards. */
+/** All seats on one page, so that it can be printed. Cards on a phone. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
   const isPhone = useListWidth() === "phone";

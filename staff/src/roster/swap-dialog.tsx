@@ -16,7 +16,7 @@ import type { Seat } from "./types.ts";
 const reasons = ["colleague", "wrong_name", "named", "other"] as const;
 const noPerson = { name: "", email: "", scfhs_number: "" };
 
-/** Another person on a seat, a name on one without, or a name corrected: the e-mail tells which. */
+/** Replaces the attendee, names the first one, or corrects the name. The email address decides which. */
 export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; onSwapped(): void }) {
   const { run, seat, onClose, onSwapped } = props;
   const notify = useNotify();

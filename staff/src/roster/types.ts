@@ -1,4 +1,4 @@
-/** A roster as the staff API describes it. */
+/** The roster, as in the staff API. */
 import type { z } from "zod";
 import type { roster } from "../../../src/features/order-views/roster-staff.server.ts";
 
@@ -8,13 +8,13 @@ export type RosterState = Seat["state"];
 
 export const isGone = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";
-/** Someone else may have it, or it may be cancelled. */
+/** Whether the seat can be given to another person or cancelled. */
 export const isChangeable = ({ state }: Seat): boolean => state === "paid" || state === "free" || state === "no-name";
 
-/** Has a seat and a name, but no SCFHS number. */
+/** Whether the attendee has a name but no SCFHS number. */
 export const isWithoutNumber = ({ state, name, scfhs_number }: Seat): boolean =>
   (state === "paid" || state === "free") && name !== null && scfhs_number === "";
-/** May be asked for the number now. */
+/** Whether the attendee can be asked for the number now. */
 export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.asked_at === null;
-/** So many the API asks at once. */
+/** Maximum number of people in one API call. */
 export const maxAsked = 300;

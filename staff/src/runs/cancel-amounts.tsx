@@ -5,7 +5,7 @@ import type { CancelPreview } from "./types.ts";
 import { boxClass } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 
-/** What goes back when a run is cancelled, before and with VAT. */
+/** The refunds of a cancelled run, before and including VAT. */
 export function CancelAmounts({ preview }: { preview: CancelPreview }) {
   const { money } = useFormats();
   const { refunds } = preview;

@@ -16,7 +16,7 @@ import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
 
-/** Words for the mail, in both languages at once: a person chooses one, its readers read theirs. */
+/** Texts for the email in both languages. Staff select one; each reader gets it in their language. */
 const cancelReasons = {
   few: { reasonEng: "Not enough people have registered.", reasonAr: "لم يكتمل عدد المسجَّلين." },
   speaker: { reasonEng: "The speaker isn’t available.", reasonAr: "تعذّر حضور المدرّب." },
@@ -24,7 +24,10 @@ const cancelReasons = {
 } as const;
 type CancelReason = keyof typeof cancelReasons;
 
-/** What goes back, who is notified, why; then the number of seats typed, and the button says it again. */
+/**
+ * Cancels a run. Shows the refunds, who is notified and why. Requires typing the number of seats, and the button
+ * repeats it.
+ */
 export function CancelDialog({
   run,
   onClose,

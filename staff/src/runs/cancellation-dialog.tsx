@@ -19,7 +19,10 @@ const done: Record<Decision, PlainKey> = {
   withdraw: "staff_runs_cancellation_done_withdraw",
 };
 
-/** A cancellation that waits, with what it would do now: agreed to, declined, or taken back by the one who asked. */
+/**
+ * A requested cancellation with its current effects. It can be approved, declined, or withdrawn by the person who
+ * requested it.
+ */
 export function CancellationDialog({
   run,
   cancellation,
@@ -29,7 +32,7 @@ export function CancellationDialog({
   run: Run;
   cancellation: Cancellation;
   onClose(): void;
-  /** With the work that an agreement has started. */
+  /** Called with the id of the task that an approval has started. */
   onDecided(taskId: number | null): void;
 }) {
   const may = useMay();

@@ -4,7 +4,7 @@ import { useFormats } from "../parts/formats.ts";
 import type { Clash } from "./types.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
-/** Who or what is needed twice at once, each with its runs. `own`: the run whose page this is. */
+/** People and venues that are booked twice at the same time, with the runs concerned. `own` is the run of the page. */
 export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number }) {
   const { date, localized } = useFormats();
   if (clashes.length === 0) return null;

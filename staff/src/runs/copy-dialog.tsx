@@ -16,7 +16,7 @@ import type { Run } from "./types.ts";
 import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
-/** The same run four weeks later, or when the staff say. */
+/** Copies a run to four weeks later, or to another date. */
 export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const notify = useNotify();
   const navigate = useNavigate();

@@ -32,7 +32,7 @@ function Figure({ value, children }: { value: number | undefined; children: stri
   );
 }
 
-/** Seats sold until each day, and the number that is needed: from left to right in both languages. */
+/** A chart of the seats sold up to each day, with the required number. Left to right in both languages. */
 function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: number; label: string }) {
   const { date, number } = useFormats();
   const most = Math.max(needed, ...pace.map(({ sold }) => sold));
@@ -66,7 +66,7 @@ function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: nu
   );
 }
 
-/** One of the three ways: what it does, and its button. */
+/** One of the three options: its effect and its button. */
 function Way({ title, facts, children }: { title: string; facts: (ReactNode | null)[]; children: ReactNode }) {
   return (
     <div className="grid content-between gap-3 border-line px-pad py-4 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
@@ -81,7 +81,7 @@ function Way({ title, facts, children }: { title: string; facts: (ReactNode | nu
   );
 }
 
-/** A run that sold too few seats: how it stands, and the three ways, each with who is told and what goes back. */
+/** A run with too few seats sold: its sales, and three options with the people notified and the refunds. */
 export function DecideCard({
   run,
   onChange,
@@ -205,7 +205,7 @@ export function DecideCard({
   );
 }
 
-/** What was written and decided about the number of a run, the newest first. */
+/** The emails and decisions about the number of seats, newest first. */
 export function DecisionsCard({ run }: { run: FullRun }) {
   const { moment } = useFormats();
   const { data } = useDecision(run);

@@ -1,4 +1,4 @@
-/** A run as its form holds it. Pure. */
+/** The form values of a run. No I/O. */
 import { addDays } from "../../../src/i18n/dates.ts";
 import { typedDate, typedTime } from "../../../src/i18n/typed-date.ts";
 import { toDay, toInstant, toTime } from "../parts/days.ts";
@@ -11,7 +11,7 @@ import type { Delivery, FullRun, LastRun, SessionInput, Venue } from "./types.ts
 
 export interface DayRow {
   key: number;
-  /** Of a session that is stored. */
+  /** Id of a saved session. */
   id?: number;
   date: string;
   from: string;
@@ -23,7 +23,7 @@ export type VenueValue = Pick<RunValues, (typeof placeNames)[number]>;
 
 const placeNames = ["venueEng", "venueAr", "addressEng", "addressAr"] as const;
 
-/** What a new run has until staff write another. */
+/** Initial values of a new run. */
 const suggested: Partial<RunValues> = {
   delivery: "onsite",
   accreditationStatus: "pending",
@@ -37,18 +37,18 @@ const withSuggested = (saved: Saved): Saved => ({
   ...Object.fromEntries(namesIn(suggested).map((name) => [name, saved[name] ?? suggested[name]])),
 });
 
-/** The names that the server refuses of a run and its days. */
+/** Field names in the errors of the server for a run and its days. */
 export const formFields = [...namesIn(runFields), "sessions"] as const;
 
 export const newValues: RunValues = readValues(runFields, withSuggested({}));
 export const toRunValues = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
-/** What the latest run of a course lends a new one. */
+/** Values that a new run takes from the latest run of its course. */
 export const lentValues = (last: LastRun): Partial<RunValues> => readValues(pickNames(runFields, namesIn(last)), last);
-/** A place as forms hold it. */
+/** A venue as form values. */
 export const toVenueValue = (place: Omit<Venue, "delivery">): VenueValue =>
   readValues(pickNames(runFields, placeNames), place);
 
-/** As the API takes them; what is no number is left to its refusal. */
+/** The values as input for the API. The server rejects text that is not a number. */
 export const toRunInput = (values: RunValues) =>
   toInput(runFields, values) as unknown as Omit<StaffInput<"PUT /api/staff/runs/:id">, "id" | "version">;
 
@@ -63,7 +63,7 @@ type ChoiceName = {
 type OptionOf<Field> = Field extends { options: readonly (infer Option)[] }
   ? Option | (Field extends { isRequired: true } | { initial: string } ? never : "none")
   : never;
-/** What the options of a choice are called; `none`: where it may be empty. */
+/** Labels for the options of a choice. `none` is the option for an empty value. */
 const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)[Name]>) => string } = {
   ifMissed: (option) => m[`staff_runs_if_missed_${option}`](),
   delivery: (option) => m[`staff_runs_delivery_${option}`](),
@@ -73,7 +73,7 @@ const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)
 export const optionLabel = (name: RunFieldName, option: string): string =>
   (optionLabels as Partial<Record<RunFieldName, (option: string) => string>>)[name]?.(option || "none") ?? option;
 
-/** The options of a choice, an empty one first where it may be empty. */
+/** The options of a choice. An optional choice starts with an empty option. */
 export function listOptions(name: RunFieldName): { value: string; label: string }[] {
   const field: FormField = runFields[name];
   if (field.type !== "choice") return [];
@@ -96,11 +96,11 @@ function isShown(name: RunFieldName, values: RunValues): boolean {
   }
 }
 
-/** The fields of a card, without those that another one's value rules out. */
+/** The fields of a card, without those that the value of another field excludes. */
 export const listVisibleFields = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
   namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isShown(name, values));
 
-/** Whether a run can be changed on this day: not once it is over, cancelled or off sale. */
+/** Whether a run can be changed on this day: not if it is over, cancelled or off sale. */
 export const isChangeable = (run: Pick<FullRun, "cancelledAt" | "saleStoppedAt" | "endDate">, today: string): boolean =>
   run.cancelledAt === null && run.saleStoppedAt === null && run.endDate >= today;
 
@@ -115,7 +115,7 @@ export const newRow = (last: DayRow | undefined): DayRow =>
     link: last?.link ?? "",
   });
 
-/** Without confirmed times the whole days of the run, for times to be written in. */
+/** Unless the times are confirmed, each day of the run gets a row without times. */
 export const toDayRows = (run: FullRun): DayRow[] =>
   run.sessions.map(({ id, startsAt, endsAt, joiningUrl }) =>
     row({
@@ -141,7 +141,7 @@ export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): bool
   return words(one) === words(other);
 };
 
-/** `2400` with 15: `2760.00`; null when it is no amount. */
+/** The price including VAT: `2400` with 15 gives `2760.00`. Null if the price is no amount. */
 export function withTax(price: string, percent: number): string | null {
   const net = price.replaceAll(",", "").trim();
   if (!/^\d+(\.\d{1,2})?$/.test(net)) return null;

@@ -11,7 +11,7 @@ type Props =
   | { change: "move"; input: StaffInput<"POST /api/staff/runs/:id/move/mail"> }
   | { change: "cancel"; input: StaffInput<"POST /api/staff/runs/:id/cancel/mail"> };
 
-/** The email about a change, to read in both languages before it is sent. Closes when its contents change. */
+/** Preview of the email about a change, in both languages. Closes when its content changes. */
 export function MailOfChange(props: Props) {
   return <MailDetails key={JSON.stringify(props.input)} {...props} />;
 }

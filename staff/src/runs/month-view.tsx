@@ -19,20 +19,20 @@ import { staffQuery } from "../api.ts";
 import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Where runs stand in a week of the calendar. Pure. */
+/** The bars of runs in a week of the calendar. No I/O. */
 
 interface Bar<Run> {
   run: Run;
-  /** Columns from 1 to 7, and how many. */
+  /** First column, from 1 to 7, and number of columns. */
   column: number;
   span: number;
   lane: number;
-  /** Its first day, and which teaching day of the run that is, from 1. */
+  /** The first day of the bar, and its number among the teaching days of the run, from 1. */
   date: string;
   day: number;
 }
 
-/** Days in a row become one bar; bars that would cover each other stand below each other. */
+/** Consecutive days become one bar. Bars that would overlap go to different lanes. */
 function buildBars<Run extends { id: number; dates: string[] }>(
   week: readonly string[],
   runs: readonly Run[],
@@ -59,14 +59,14 @@ function buildBars<Run extends { id: number; dates: string[] }>(
     });
 }
 
-/** The day of the calendar at a place of the window; bars lie over the days. */
+/** The calendar day at a position of the window, looking through the bars. */
 const dayAt = ({ clientX, clientY }: DragEvent): string | null =>
   document
     .elementsFromPoint(clientX, clientY)
     .map((element) => element.getAttribute("data-day"))
     .find((day) => day !== null) ?? null;
 
-/** While something is dragged: on which day it is dropped; null beside the calendar, or when it is let go. */
+/** While dragging, calls `onDrop` with the day of the drop, or with null if it was outside the calendar. */
 function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): void {
   const latest = useRef(onDrop);
   useEffect(() => {
@@ -91,7 +91,7 @@ function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): 
   }, [isDragging]);
 }
 
-/** What is taught between two days; the month before stays until the next one has come. */
+/** The runs between two days. The previous month stays visible while the next one loads. */
 const useCalendar = (from: string, to: string) =>
   useQuery({ ...staffQuery("GET /api/staff/run-calendar", { from, to }), placeholderData: keepPreviousData });
 
@@ -99,13 +99,13 @@ const isMonth = (text: string | null): text is string => text !== null && /^\d{4
 
 interface Dragged {
   run: CalendarRun;
-  /** The day it was taken by. */
+  /** The day on which the bar was grabbed. */
   date: string;
 }
 
 /**
- * A month of runs in weeks from Sunday to Saturday. A run is moved by dragging it, too: who is notified is asked
- * before.
+ * Runs of a month, in weeks from Sunday to Saturday. A run can be moved by dragging; a dialog then shows who is
+ * notified.
  */
 export function MonthView() {
   const { date } = useFormats();
@@ -126,7 +126,7 @@ export function MonthView() {
   });
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
-  // The page stays as it is while another month comes, and nothing is pushed down when the first one has come.
+  // The page stays as it is while another month loads, and the first one pushes nothing down.
   if (!data) return <LoadingState lines={8} />;
   const dayNames = weeks[0]?.map((day) => date(day, "full").split(/[\s،,]/)[0]);
   return (

@@ -21,7 +21,7 @@ import { useMovePreview } from "./use-preview.ts";
 import { toVenueValue } from "./form-values.ts";
 import { VenueField } from "./venue-field.tsx";
 
-/** Other dates or another place: first who is notified, then the button that tells them. */
+/** Moves a run to other dates or another venue. Shows who is notified before the button moves it. */
 export function MoveDialog(props: { run: Run; start?: string; onClose(): void; onMoved(run: ChangedRun): void }) {
   const { run, onClose, onMoved } = props;
   const notify = useNotify();

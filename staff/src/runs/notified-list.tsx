@@ -4,7 +4,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { Told, TwoNames } from "./types.ts";
 
-/** Who hears of a change, counted, before it is done. */
+/** The people who are notified of a change, with counts. */
 export function NotifiedList({
   told,
   speakers,

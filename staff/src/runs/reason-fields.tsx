@@ -6,7 +6,7 @@ export interface ReasonValue {
   reasonAr: string;
 }
 
-/** Why, for the mail, in both languages. */
+/** The reason for the email, in both languages. */
 export function ReasonFields({ value, onChange }: { value: ReasonValue; onChange(value: ReasonValue): void }) {
   return (
     <div className="grid items-start gap-5 md:grid-cols-2">

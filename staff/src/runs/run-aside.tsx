@@ -17,7 +17,7 @@ import { TextLink } from "../parts/text-link.tsx";
 
 export type RunChangeName = "copy" | "move" | "cancel";
 
-/** Seats and money now, who teaches, and the changes that tell people. */
+/** Current seats and revenue, the speakers, and the changes that notify people. */
 export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
   const { date, localized } = useFormats();
   const may = useMay();
@@ -76,7 +76,7 @@ function RosterLink({ run }: { run: FullRun }) {
   return <TextLink to={`/runs/${run.id}/roster`}>{m.staff_common_roster()}</TextLink>;
 }
 
-/** Nothing of a cancelled run is sold or free: when that was, and what went back. */
+/** Replaces the seats of a cancelled run: the date of the cancellation and the refunds. */
 function Cancelled({ run, at }: { run: FullRun; at: string }) {
   const { date, money } = useFormats();
   return (

@@ -17,7 +17,7 @@ import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** A new run; a course's latest one lends it place, seats, price and hours. */
+/** Creates a run. The latest run of the course provides venue, seats, price and hours. */
 export default function RunCreate() {
   const notify = useNotify();
   const navigate = useNavigate();

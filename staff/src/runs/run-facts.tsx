@@ -15,7 +15,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 interface RunFactsProps {
   run: FullRun;
-  /** Undefined while it is read: the price is shown without VAT. */
+  /** Undefined while loading. The price is then shown without VAT. */
   taxPercent: number | undefined;
 }
 
@@ -24,7 +24,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
   const values = toRunValues(run);
   const gross = withTax(run.price, taxPercent);
-  /** Those that are not shown as they are typed. */
+  /** Fields whose text differs from the typed value. */
   const special: Partial<Record<RunFieldName, ReactNode>> = {
     minSeats: values.minSeats || m.staff_runs_min_seats_none(),
     decideBy: run.decideBy && facts(nearDay(run.decideBy.slice(0, 10)), run.decideBy.slice(11)),
@@ -73,7 +73,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   );
 }
 
-/** A value by the type of its field. */
+/** Formats a value by the type of its field. */
 function formatValue(name: RunFieldName, value: string): ReactNode {
   const { type } = runFields[name];
   if (type === "choice") return optionLabel(name, value);
@@ -87,7 +87,7 @@ function formatValue(name: RunFieldName, value: string): ReactNode {
   );
 }
 
-/** Days with their times, once these are confirmed, and the links to join. */
+/** The days with their times, once confirmed, and the joining links. */
 function TeachingDayFacts({ run }: { run: FullRun }) {
   const { nearDay } = useFormats();
   return (

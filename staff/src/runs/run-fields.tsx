@@ -21,12 +21,12 @@ interface RunFieldsProps {
   values: RunValues;
   errors: FieldMap;
   options: RunOptions | undefined;
-  /** The run as it is; none while it is made. */
+  /** The saved run; undefined for a new one. */
   run?: FullRun;
   onChange(values: Partial<RunValues>): void;
 }
 
-/** How a text or its field is written: those in one language as that language is. */
+/** Language and direction of a field. */
 export const directionFor = (name: RunFieldName) =>
   name.endsWith("Ar")
     ? languageAttributes.ar
@@ -34,7 +34,7 @@ export const directionFor = (name: RunFieldName) =>
       ? languageAttributes.eng
       : ({ dir: "ltr" } as const);
 
-/** One field of the form, as its type asks. */
+/** One field of the form, by its type. */
 function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
   const { values, errors, onChange } = form;
   const may = useMay();
@@ -65,7 +65,7 @@ const Unit = ({ children }: { children: ReactNode }) => (
   <span className="grid h-9 place-items-center px-2 text-ink-3">{children}</span>
 );
 
-/** Those fields of a card; `hints` under them. */
+/** The fields of a card. `hints` are shown below them. */
 function Inputs({
   names,
   hints,
@@ -78,7 +78,7 @@ function Inputs({
   return names.map((name) => <RunInput key={name} name={name} form={form} hint={hints?.[name]} />);
 }
 
-/** Place, seats and price, accreditation. */
+/** The cards for venue, seats and price, and accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, onChange } = props;
   const takenSeats = run ? run.seatsSold + run.seatsHeld : 0;
@@ -137,7 +137,7 @@ export function RunFields(props: RunFieldsProps) {
   );
 }
 
-/** Fields of the place that stand apart from the others. */
+/** Fields of the venue card that are laid out separately. */
 const placedFields = new Set<RunFieldName>(["delivery", "venueEng", "venueAr", "addressEng", "addressAr", "language"]);
 
 function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
@@ -171,7 +171,7 @@ function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
   );
 }
 
-/** How many people it needs, by when that is decided, and what happens without a decision. */
+/** The minimum number of seats, the time of the decision, and what happens without one. */
 function MinimumFields(props: RunFieldsProps) {
   const { values } = props;
   const { date } = useFormats();

@@ -14,17 +14,17 @@ import { RunChips, useRange } from "./run-labels.tsx";
 import type { FullRun } from "./types.ts";
 
 interface RunTab {
-  /** After `/runs/:id`. */
+  /** Path after `/runs/:id`. */
   path: string;
   label(): string;
   permission: StaffPermission;
-  /** How many there are, in grey. */
+  /** Total number, shown in grey. */
   total?(run: FullRun): number;
-  /** How many wait for a person, in amber. */
+  /** Number that waits for staff, shown in amber. */
   toDo?(toDo: StaffReply<"GET /api/staff/runs/:id/to-do">): number;
 }
 
-/** The pages of a run, in the order of its life; each is a line of `routes.tsx`, too. */
+/** The pages of a run, in the order of its life. Each also has an entry in `routes.tsx`. */
 const runTabs: readonly RunTab[] = [
   { path: "", label: () => m.staff_runs_tab_run(), permission: "schedule.read" },
   {
@@ -56,14 +56,14 @@ const runTabs: readonly RunTab[] = [
 
 interface RunHeadProps {
   run: FullRun;
-  /** One line under the dates; by default where it is taught, and its hours; none in a bar that stays. */
+  /** A line below the dates. By default the venue and the hours; none in a sticky bar. */
   facts?: ReactNode;
   actions?: ReactNode;
-  /** A bar that stays: of a form. */
+  /** The bar stays visible, for forms. */
   sticky?: boolean;
 }
 
-/** The head of every page of a run: which run, what may be done, and its other pages as tabs. */
+/** The head of every page of a run: its name, the actions, and its pages as tabs. */
 export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const { localized, facts: joined } = useFormats();
   const range = useRange();
@@ -113,7 +113,7 @@ function RunTabs({ run }: { run: FullRun }) {
     enabled: may("attendance.read"),
   });
   const nav = useRef<HTMLElement>(null);
-  // On a phone the page's own tab may be out of sight.
+  // On a phone the tab of the current page may be scrolled out of view.
   useEffect(() => {
     const current = nav.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: "nearest", inline: "nearest" });

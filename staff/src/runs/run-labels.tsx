@@ -21,7 +21,7 @@ const stateStyles: Record<State, { tone: Tone; icon: IconName }> = {
   on_sale: { tone: "good", icon: "circle-check" },
 };
 
-/** The state of the run today. `reserved`: not sold out, but the last seats are held or offered. */
+/** The state of the run today. `reserved` means not sold out, but the last seats are held or offered. */
 export function getRunState(run: Run): State {
   if (run.cancelledAt) return "cancelled";
   if (run.saleStoppedAt) return "waiting";
@@ -32,7 +32,7 @@ export function getRunState(run: Run): State {
   return run.seatsSold + run.seatsHeld >= run.capacity ? "reserved" : "on_sale";
 }
 
-/** Whether a run lacks seats and its decision is near, or was missed. */
+/** Whether a run lacks seats and its decision is due soon or overdue. */
 export const mustDecide = (run: Run): boolean =>
   run.minSeats !== null &&
   run.decideBy !== null &&
@@ -43,7 +43,7 @@ export const mustDecide = (run: Run): boolean =>
   run.endDate >= today() &&
   daysBetween(today(), run.decideBy.slice(0, 10)) <= decisionDays;
 
-/** Until when it is decided about a run, or was to be. */
+/** Returns a text for the deadline of the decision about a run. */
 export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
   const { date } = useFormats();
   return (run) => {
@@ -53,7 +53,7 @@ export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
   };
 }
 
-/** What a run is now, and that it sells slowly or is to be decided about. */
+/** The state of a run, and whether it sells slowly or needs a decision. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
   const decideBy = useDecideBy();
   const state = getRunState(run);
@@ -75,7 +75,7 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
   );
 }
 
-/** Dates of a run in one line. */
+/** Returns a function that formats the dates of a run in one line. */
 export function useRange(): (start: string, end: string) => string {
   return useFormats().days;
 }

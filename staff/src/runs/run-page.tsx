@@ -31,7 +31,7 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** One run: its days, place, seats, price and accreditation, and what may be done with it. */
+/** One run: its days, venue, seats, price and accreditation, and the actions for it. */
 export default function RunPage() {
   const { id = "" } = useParams();
   const { data, error, refetch } = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -48,7 +48,7 @@ function RunForm({
   onWork,
 }: {
   first: FullRun;
-  /** The work that follows the last change. */
+  /** Called with the id of the task that the last change has started. */
   taskId: number | null;
   onWork(taskId: number | null): void;
 }) {
@@ -190,7 +190,7 @@ function RunForm({
 function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
   const may = useMay();
   const banner = useRef<HTMLDivElement>(null);
-  // The person who has just requested it has scrolled down to the button of the dialog.
+  // The page is scrolled down to the button that has just requested the cancellation.
   useEffect(() => {
     banner.current?.scrollIntoView({ block: "nearest" });
   }, []);

@@ -14,11 +14,11 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 const states = ["ahead", "on-now", "decide", "slow", "full", "pending", "waiting", "past", "cancelled"] as const;
 
-/** Runs with views for what needs a look. */
+/** Runs, with views for those that need attention. */
 export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const { localized, nearDays } = useFormats();
   const range = useRange();
-  // Null keeps the place of a number that is on its way.
+  // Null reserves the space for a count that is loading.
   const getViewCount = (view: string) => counts?.views.find(({ name }) => name === view)?.total ?? null;
   const views: ListView[] = [
     { name: "all", label: m.staff_runs_views_all(), filter: {}, count: getViewCount("all") },

@@ -14,7 +14,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const ahead = "state=ahead&sort=start_date";
 
-/** Runs as a month or as a list; the address says which. */
+/** Runs as a calendar or as a list, according to the address. */
 export default function RunsPage() {
   const may = useMay();
   const navigate = useNavigate();
@@ -26,7 +26,7 @@ export default function RunsPage() {
       m.staff_runs_ahead({ count: views.find(({ name }) => name === "ahead")?.total ?? 0 }),
       m.staff_runs_teaching_days_of_month({ count: days }),
     );
-  // What is ahead, the next one first, unless the address asks for something else.
+  // Upcoming runs, the next one first, unless the address sets something else.
   if (params.size === 0) return <Navigate replace to={`/runs?${ahead}`} />;
   const view = params.get("view") === "month" ? "month" : "list";
   return (

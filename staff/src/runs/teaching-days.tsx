@@ -15,8 +15,8 @@ import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 /**
- * A table of fields: one head over all rows, and the labels for those who do not see it. A link has a line of its own
- * below its day, with its label, where the card has no room for another column.
+ * A table of fields: one header for all rows, and labels for screen readers. If there is no space for another column,
+ * the link gets its own labelled line below its day.
  */
 const columns = (delivery: Delivery) =>
   clsx(
@@ -25,12 +25,12 @@ const columns = (delivery: Delivery) =>
       "@min-[44rem]:grid-cols-[6.5rem_minmax(9rem,1.2fr)_minmax(6.5rem,.8fr)_minmax(6.5rem,.8fr)_minmax(9rem,2fr)_2.5rem]",
   );
 
-/** Sessions of a run, one a row, with the link to join where it is online. */
+/** The sessions of a run, one in each row, with the joining link if the run is online. */
 export function TeachingDays(props: {
   days: DayRow[];
   delivery: Delivery;
   errors: FieldMap;
-  /** Times were never confirmed: saving these confirms them. */
+  /** The times were never confirmed. Saving confirms them. */
   isUnconfirmed: boolean;
   clashes: Clash[];
   own?: number;
@@ -107,7 +107,7 @@ const fieldNames = (delivery: Delivery): FieldName[] => [
   ...(delivery === "online" ? ["link" as const] : []),
 ];
 
-/** Label of a field, above its column too; of dates and times with their format. */
+/** The label of a field, and the header of its column. Dates and times include their format. */
 const columnLabel = (name: FieldName): string => {
   const label = m[`staff_runs_fields_${name}`]();
   return name === "link"
@@ -125,7 +125,7 @@ function Field(props: {
   const { name, row, at, errors, onChange } = props;
   const messages = name === "date" ? undefined : errors[`sessions.${at}.${errorFields[name]}`];
   const common = {
-    // The columns show their labels once; the label of each field is for screen readers.
+    // The header shows the labels once. The labels of the fields are for screen readers.
     className: "md:[&>:first-child]:sr-only",
     label: columnLabel(name),
     value: row[name],

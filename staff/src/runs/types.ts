@@ -1,27 +1,27 @@
-/** Runs as the staff API describes them. Instants ISO 8601, days `YYYY-MM-DD`, money as text. */
+/** Runs, as in the staff API. Instants are ISO 8601, days `YYYY-MM-DD`, money is text. */
 import type { z } from "zod";
 import type { counts, list, one, calendar, move, options } from "../../../src/features/runs/staff.server.ts";
 import type { cancel, sessions } from "../../../src/features/runs/staff-previews.server.ts";
 
 export type Run = z.output<typeof list.reply>["data"][number];
 export type FullRun = z.output<typeof one.reply>;
-/** A run that was moved or cancelled, with the work that follows. */
+/** A moved or cancelled run, with the id of the task that follows. */
 export type ChangedRun = z.output<typeof move.reply>;
-/** A cancellation that was asked for; one that waits needs a second person. */
+/** A requested cancellation. While it waits it needs the approval of a second person. */
 export type Cancellation = NonNullable<FullRun["cancellation"]>;
 export type Clash = FullRun["clashes"][number];
 export type Session = FullRun["sessions"][number];
 export type SessionInput = Omit<Session, "id"> & Partial<Pick<Session, "id">>;
 export type Delivery = Run["delivery"];
 export type TwoNames = Run["speakers"][number];
-/** How many runs each view of the list holds. */
+/** Number of runs in each view of the list. */
 export type RunCounts = z.output<typeof counts.reply>;
 export type RunCalendar = z.output<typeof calendar.reply>;
 export type CalendarRun = RunCalendar["runs"][number];
 export type RunOptions = z.output<typeof options.reply>;
 export type Venue = RunOptions["venues"][number];
 export type LastRun = NonNullable<RunOptions["courses"][number]["lastRun"]>;
-/** Who is notified of a change. */
+/** The people who are notified of a change. */
 export type Told = Omit<SessionsPreview, "kind">;
 export type SessionsPreview = z.output<typeof sessions.reply>;
 export type CancelPreview = z.output<typeof cancel.reply>;

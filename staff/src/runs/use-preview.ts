@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 
-/** Asked anew for every dialog: it is about people and money. */
+/** Loaded for each dialog, because it is about people and money. */
 const fresh = { gcTime: 0, staleTime: 0 };
 
-// Apart from what a change asks for again: a run that has just been cancelled has no preview.
+// Outside the queries that a change reloads, because a cancelled run has no preview.
 
-/** What moving a run to these dates and this venue would do; without dates, who is told. */
+/** The effects of moving a run to these dates and this venue. Without dates, the people who would be notified. */
 export const useMovePreview = (id: number, to: { startDate?: string; endDate?: string; venueEng: string }) =>
   useQuery({
     queryKey: ["preview", "move", id, to],
@@ -15,7 +15,7 @@ export const useMovePreview = (id: number, to: { startDate?: string; endDate?: s
     ...fresh,
   });
 
-/** What cancelling a run would do. */
+/** The effects of cancelling a run. */
 export const useCancelPreview = (id: number) =>
   useQuery({
     queryKey: ["preview", "cancel", id],

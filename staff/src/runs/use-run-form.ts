@@ -21,7 +21,9 @@ interface Conflict {
   current: Partial<Record<keyof RunValues, string | number | null>>;
 }
 
-/** The form of a run that is there: what changed, saving in its order, and what to ask before people are notified. */
+/**
+ * The form of an existing run: its changes, how to save them in order, and the confirmation before people are notified.
+ */
 export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   const notify = useNotify();
   const [run, setRun] = useState(first);
@@ -43,7 +45,8 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     setDays(rows);
     setSavedDays(rows);
   };
-  // Read again, such as after a colleague's change. What is typed stays; saving it says who was first.
+  // The run was loaded again, such as after a colleague's change. Unsaved edits stay, and saving them reports the
+  // conflict.
   const [read, setRead] = useState(first);
   if (read !== first) {
     setRead(first);
@@ -61,7 +64,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     if (changed.length === 0) return run;
     return callStaff("PUT /api/staff/runs/:id", { id: run.id, ...toRunInput(values), version });
   }
-  /** Throws what saving throws; answers whether it is done. */
+  /** Saves the days, or returns null to ask first if people would be notified. Throws StaffApiError. */
   async function saveDays(): Promise<FullRun | null> {
     const preview = await callStaff("POST /api/staff/runs/:id/sessions/preview", { id: run.id, ...sessions() });
     if (preview.mails.total > 0) {
@@ -93,7 +96,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
         setConflict({ version: theirs, current: texts });
       }
     });
-  /** After the question who is notified. */
+  /** Saves after the confirmation of who is notified. */
   async function saveAndTell(): Promise<void> {
     take(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
     notify(m.staff_runs_saved_told({ count: asking?.mails.total ?? 0 }), { type: "success" });

@@ -4,7 +4,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { labelFor, toVenueValue, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
-/** Place and street address in both languages; a place used before brings all four. */
+/** Venue and street address in both languages. A known venue fills in all four fields. */
 export function VenueField({
   value,
   venues,
@@ -17,9 +17,9 @@ export function VenueField({
   value: VenueValue;
   venues: Venue[];
   errors: Record<string, string[]>;
-  /** Its address can be mended even then. */
+  /** Disables the name of the venue, while its address stays editable. */
   isPlaceDisabled?: boolean;
-  /** Then there is no address. */
+  /** An online run has no address. */
   isOnline?: boolean;
   hint?: string | undefined;
   onChange(value: VenueValue): void;

@@ -23,7 +23,7 @@ const labels = {
 };
 const ends = ["lowEng", "lowAr", "highEng", "highAr"] as const;
 
-/** The five questions after a course: worded anew in both languages; what is answered to each stays. */
+/** The five feedback questions, with texts in both languages. Existing answers keep their question. */
 export function FeedbackQuestions({ draft }: { draft: Draft }) {
   const questions = (draft.value("feedback", "questions") ?? []) as FeedbackQuestion[];
   const before = (draft.was("feedback", "questions") ?? []) as FeedbackQuestion[];
@@ -82,7 +82,7 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
   });
 }
 
-/** A line for each question that differs from the other's, for the table of a conflict. */
+/** A line for each question that differs from the other version, for the table of a conflict. */
 export const shownQuestions = (mine: unknown, other: unknown): string =>
   (mine as FeedbackQuestion[])
     .map(({ required, ...texts }, at) => ({

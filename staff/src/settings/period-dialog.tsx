@@ -20,13 +20,13 @@ const settingFields = {
 
 export interface PeriodDialogProps {
   setting: Period["setting"];
-  /** The plan to change; null: a new one that begins with the values of `like`. */
+  /** The planned period to change. Null plans a new one, which starts with the values of `like`. */
   plan: Period | null;
   like: Fields;
   onClose(): void;
 }
 
-/** A tax rate or a company identity from a day on. */
+/** Plans a tax rate or company identity from a date on. */
 export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps) {
   const notify = useNotify();
   const { date } = useFormats();
@@ -37,7 +37,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
   const form = useForm<string>(["startsOn", ...settingFields[setting]]);
   const save = () => {
     const taxPercent = String(data["taxPercent"] ?? "").trim();
-    // An emptied field must not plan a rate of 0 %.
+    // An empty field must not plan a rate of 0 %.
     const values = setting === "tax" ? { taxPercent: taxPercent === "" ? null : Number(taxPercent) } : data;
     return form.confirm(async () => {
       if (plan)

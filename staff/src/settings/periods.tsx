@@ -21,7 +21,7 @@ const stateStyles: Record<Period["state"], [Tone, IconName]> = {
   replaced: ["neutral", "archive"],
 };
 
-/** What held, holds and is planned, the latest first; a plan can be changed until its day comes. */
+/** Past, current and planned periods, latest first. A planned period can be changed until it starts. */
 export function Periods({ setting }: { setting: Period["setting"] }) {
   const notify = useNotify();
   const queryClient = useQueryClient();

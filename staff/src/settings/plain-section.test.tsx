@@ -1,4 +1,4 @@
-/** Every field of the settings has a label, and a control of its kind. */
+/** Every field of the settings has a label, and a control of its type. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { sectionNames, sections } from "../../../src/features/settings/sections.ts";
@@ -7,7 +7,7 @@ import { loadPageTexts, setLocale, textNamed } from "../messages.ts";
 import { PlainSection } from "./plain-section.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
-/** Fields that have a control of their own, without the label of a text. */
+/** Fields with their own control, which has no label of a text field. */
 const special = /^(?:messageSet|socialLinks|contactInfo(?:Eng|Ar)|questions)$/;
 
 it.each(["en", "ar"] as const)("P-19 %s: each field of each section has a label", async (of) => {

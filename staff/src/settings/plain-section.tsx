@@ -4,7 +4,7 @@ import { m, textNamed } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
-/** A part of the settings: what it is about at the side, its fields beside it. */
+/** A group of settings: explanation at the side, fields beside it. */
 export function SettingGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -23,16 +23,16 @@ export function SettingGroup({ title, text, children }: { title: string; text: s
   );
 }
 
-/** Whether a member may be empty: those are, until someone writes one. */
+/** Whether a field may be empty, because its default is. */
 function isOptional(section: Section["id"], name: string): boolean {
   const group: unknown = defaultSettings[section as SettingKey];
   return isGroup(group) && group[name] === "";
 }
 
-/** Of e-invoicing. */
+/** Modes of e-invoicing. */
 const modes = ["off", "simulation", "on"] as const;
 
-/** A section whose fields need no order of their own. */
+/** A section whose fields are shown in the order of the schema. */
 export function PlainSection({ draft, section }: { draft: Draft; section: Section }) {
   const getInputKind = (name: string, value: unknown) =>
     typeof value === "number" ? "number" : name.startsWith("processors") ? "paragraph" : "text";

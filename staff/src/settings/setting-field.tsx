@@ -8,29 +8,29 @@ import type { Draft } from "./use-settings.ts";
 
 export interface FieldProps {
   draft: Draft;
-  /** The section that it is saved with. */
+  /** The section that the field is saved with. */
   section: string;
   name: string;
-  /** Group of its texts, `staff_settings_<texts>_…`; the section's unless named. */
+  /** Group of its texts, `staff_settings_<texts>_…`. By default the section. */
   texts?: string;
   kind?: "text" | "number" | "paragraph";
   isRequired?: boolean;
   hint?: string;
-  /** One of these, in words. */
+  /** The values of a select, with labels. */
   choices?: readonly { id: string; name: string }[];
 }
 
-/** Typed in either language. */
+/** Fields whose text may be in either language. */
 const eitherLanguage = new Set(["street", "district", "city", "branch", "businessCategory"]);
 
-/** The language of what is typed: an input's direction is its own, not the page's. */
+/** Language and direction of the typed text, which differ from the page's. */
 export function inputLanguage(name: string) {
   if (name.endsWith("Ar")) return { dir: "rtl", lang: "ar" } as const;
   if (eitherLanguage.has(name)) return { dir: "auto" } as const;
   return name.endsWith("Eng") ? ({ dir: "ltr", lang: "en" } as const) : ({ dir: "ltr" } as const);
 }
 
-/** One field: what it was while it is changed, and what the server said of it. */
+/** One field, with its previous value while it is changed, and the server's message. */
 export function SettingField({
   draft,
   section,

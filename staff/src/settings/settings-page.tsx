@@ -21,10 +21,10 @@ import { useDraft, usePeriods, useSections, type Draft, type Section } from "./u
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** The editor is most of the page: the page comes first. */
+/** The editor is most of the code of this page, so the page is shown first. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
-/** A text that the site shows as rich text, with exactly the elements it shows. */
+/** A rich text, with exactly the elements that the site shows. */
 function RichSettingField({
   draft,
   section,
@@ -58,7 +58,7 @@ function RichSettingField({
 
 const sets = ["complete", "as-specified"] as const;
 
-/** Which Arabic words the site shows. */
+/** Selects the set of Arabic texts on the site. */
 function MessageSet({ draft }: { draft: Draft }) {
   const value = draft.value("display", "messageSet");
   return (
@@ -77,7 +77,7 @@ function MessageSet({ draft }: { draft: Draft }) {
   );
 }
 
-/** A value as the table of a conflict shows it, beside the other one. */
+/** A value in the table of a conflict. */
 const formatValue = (name: string, value: unknown, other: unknown) =>
   name === "questions"
     ? shownQuestions(value, other)
@@ -85,7 +85,7 @@ const formatValue = (name: string, value: unknown, other: unknown) =>
       ? String(value)
       : JSON.stringify(value);
 
-/** Someone else saved the section: what they have now, what is written here, and the two ways on. */
+/** Someone else has saved the section: their values, mine, and two ways to continue. */
 function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   const { conflict } = draft;
   if (!conflict) return null;
@@ -139,7 +139,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
   );
 }
 
-/** The sections of each tab; tax and company stand in the first. */
+/** The sections in each tab. Tax and company identity are in the first one. */
 const tabs = {
   company: ["contacts", "display", "refunds", "accountant"],
   payments: ["holds", "changes", "transfers"],
@@ -153,7 +153,7 @@ type TabName = keyof typeof tabs;
 
 const networks: SocialLink["network"][] = ["linkedin", "x", "youtube", "instagram", "facebook"];
 
-/** One address for each network; an empty one is no link. */
+/** The address for each social network. An empty one removes the link. */
 function SocialLinks({ draft }: { draft: Draft }) {
   const links = (draft.value("contacts", "socialLinks") ?? []) as SocialLink[];
   const set = (network: SocialLink["network"], url: string) => {
@@ -366,11 +366,11 @@ function SettingsForm({ sections }: { sections: Section[] }) {
   );
 }
 
-/** What staff change about the whole site without a release. */
+/** Everything that staff can change about the whole site without a release. */
 export default function SettingsPage() {
   const may = useMay();
   const { data, error, refetch } = useSections();
-  // What stands above the fields comes first, so that they stay where they are.
+  // Load the content above the fields first, so that they do not move.
   const company = usePeriods("company", may("settings.finance"));
   const tax = usePeriods("tax", may("settings.finance"));
   if (!may("settings.write") && !may("settings.finance")) return <AccessDeniedPage />;

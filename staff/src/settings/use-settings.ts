@@ -7,7 +7,7 @@ export type Fields = Record<string, unknown>;
 export type Section = StaffReply<"GET /api/staff/settings">["data"][number];
 export type Period = RowOf<"setting-periods">;
 
-/** Someone else saved a section meanwhile: the section as it is now. */
+/** Another person saved the section meanwhile. `current` is their version. */
 export interface SettingsConflict {
   id: string;
   current: Section;
@@ -23,7 +23,7 @@ export const useSections = () =>
     queryFn: ({ signal }) => callStaff("GET /api/staff/settings", {}, signal),
   });
 
-/** Tax rates and company identities, the latest first. */
+/** Tax rates or company identities, latest first. */
 export function usePeriods(setting: Period["setting"], enabled: boolean) {
   return useQuery({
     queryKey: [...periodsKey, setting],
@@ -32,7 +32,7 @@ export function usePeriods(setting: Period["setting"], enabled: boolean) {
   });
 }
 
-/** What is changed in the page and not saved, by section, and what the server said of it. */
+/** Unsaved changes by section, and the server's messages. */
 export function useDraft(sections: readonly Section[]) {
   const queryClient = useQueryClient();
   const [changes, setChanges] = useState<Record<string, Fields>>({});
@@ -61,7 +61,8 @@ export function useDraft(sections: readonly Section[]) {
   const count = changed.reduce((sum, [, fields]) => sum + Object.keys(fields).length, 0);
 
   /**
-   * Saves section by section; what is refused stays changed. Returns whether all is saved. Throws what is no refusal.
+   * Saves the sections one by one. Rejected changes stay. Resolves with whether everything is saved. Rethrows errors
+   * that are not rejections.
    */
   async function save(): Promise<boolean> {
     setIsSaving(true);

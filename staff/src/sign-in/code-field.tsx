@@ -11,17 +11,17 @@ interface CodeFieldProps {
   error: string | undefined;
 }
 
-/** A code of the app, or a recovery code. */
+/** A code from the app, or a recovery code. */
 export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { isRecovery?: boolean }) {
   return isRecovery ? <RecoveryCodeField {...props} /> : <SixBoxes {...props} />;
 }
 
 const places = [0, 1, 2, 3, 4, 5];
-/** Six boxes under one field, which takes a paste and what the browser fills in; writing goes on at the end. */
+/** One field behind six boxes, so that paste and autofill work. Typing continues at the end. */
 function SixBoxes({ value, onChange, error }: CodeFieldProps) {
   const [isChosen, setIsChosen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  // Not `autoFocus`: a dialog below the one that asks for the code would take it back.
+  // Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), []);
   const here = Math.min(value.length, places.length - 1);
   return (
@@ -57,13 +57,13 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           dir="ltr"
           inputMode="numeric"
           spellCheck={false}
-          // What the browser fills in has a ground and a colour of its own.
+          // Autofill sets its own background and text colour.
           className="absolute inset-0 w-full px-4 text-2xl/none text-transparent caret-transparent outline-none! selection:bg-transparent selection:text-transparent autofill:opacity-0"
           onChange={({ target }) => onChange(extractDigits(target.value, places.length))}
           onSelect={({ currentTarget: field }) => {
             const { selectionStart, selectionEnd, value: text } = field;
             setIsChosen(selectionStart !== selectionEnd);
-            // The boxes show no place between digits.
+            // The boxes have no caret between digits.
             if (selectionStart === selectionEnd && selectionEnd !== text.length)
               field.setSelectionRange(text.length, text.length);
           }}

@@ -11,7 +11,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
-/** Asks for a code or a passkey when the server wants a fresh sign-in; the call that wanted it is repeated afterwards. */
+/** Asks for a code or passkey when the server requires a fresh sign-in. The rejected call is then repeated. */
 export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGiven: boolean): void }) {
   const [code, setCode] = useState("");
   const form = useForm(["code"]);

@@ -3,7 +3,7 @@ import { onFreshSignIn } from "../api.ts";
 
 const FreshSignInDialog = lazy(() => import("./fresh-sign-in-dialog.tsx"));
 
-/** Where the dialog opens that the server asks for; seldom, so it is loaded then. */
+/** Mounts the fresh sign-in dialog. It is rarely needed, so its code is loaded on demand. */
 export function FreshSignIn() {
   const [answer, setAnswer] = useState<((isGiven: boolean) => void) | null>(null);
   useEffect(() => {

@@ -7,14 +7,14 @@ import { clsx } from "clsx/lite";
 
 const footClass = "inline-flex min-h-6 items-center gap-1.5 text-sm font-medium text-primary";
 
-/** The page around every step before the portal. */
+/** The layout of all pages before the portal. */
 export function Gate({ children, isWide = false }: { children: ReactNode; isWide?: boolean }) {
   const [locale, setLocale] = useLocaleState();
   const other = locale === "ar" ? "en" : "ar";
   return (
     <div className="relative isolate flex min-h-screen flex-col before:absolute before:inset-0 before:-z-1 before:bg-[url(./sign-in/pattern.svg)] before:mask-[radial-gradient(ellipse_46rem_34rem_at_50%_46%,transparent_45%,#000)] before:bg-cover before:bg-center before:opacity-55">
       <main
-        // Not centred from top to bottom: what comes later, a message or the demo's accounts, would move it.
+        // Not centred vertically, because a later message or the demo accounts would move it.
         className={clsx(
           "mx-auto mt-[clamp(1rem,14vh,9rem)] mb-auto w-full px-4 py-8",
           isWide ? "max-w-136" : "max-w-104",

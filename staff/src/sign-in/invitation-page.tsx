@@ -27,7 +27,7 @@ type Invitation = StaffReply<"POST /api/staff/invitation">;
 
 type Accepted = StaffReply<"POST /api/staff/invitation/accept">;
 
-/** An invitation's link: name and password, then the second factor, then the recovery codes. */
+/** Accepts an invitation: name and password, then the second factor, then the recovery codes. */
 export default function InvitationPage() {
   return (
     <AriaLocale>
@@ -44,9 +44,9 @@ function InvitationSteps() {
   const invitation = useQuery({
     queryKey: ["invitation", token],
     queryFn: () => callStaff("POST /api/staff/invitation", { token }),
-    // Each answer has another second factor to set up: never read again.
+    // Each reply contains a new second factor, so it is never requested again.
     staleTime: "static",
-    // An accepted one is none any more, and the session that begins has emptied the cache.
+    // After acceptance the invitation is invalid, and the new session has cleared the cache.
     enabled: accepted === null,
   });
   if (accepted)
@@ -67,7 +67,7 @@ function InvitationSteps() {
         />
       </Gate>
     );
-  // Nothing that the form would push aside.
+  // An empty page while loading, because the form would move anything above it.
   if (invitation.isPending) return <LoadingState lines={0} />;
   return (
     <Gate isWide>
@@ -88,7 +88,7 @@ const ownFields = ["name", "name_ar", "password", "password_confirmation"] as co
 type OwnField = (typeof ownFields)[number];
 const isName = (field: OwnField): boolean => field === "name" || field === "name_ar";
 
-/** Two steps that are sent as one: what is refused of the first is said there, with nothing lost. */
+/** Two steps that are sent together. An error of the first step is shown there, and no input is lost. */
 function AcceptForm({
   token,
   invitation: { email, role, name, name_ar, second_factor: factor },
@@ -191,7 +191,7 @@ function AcceptForm({
 
 const steps = ["account", "check", "keep"] as const;
 
-/** How far the setting up of an account is. */
+/** The steps of setting up an account, with the current one marked. */
 function SetupSteps({ now }: { now: (typeof steps)[number] }) {
   const at = steps.indexOf(now);
   return (

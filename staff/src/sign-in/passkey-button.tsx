@@ -7,13 +7,13 @@ import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 interface PasskeyButtonProps {
-  /** What the passkey has to sign. */
+  /** Loads the challenge for the passkey. */
   options(): Promise<StaffReply<"POST /api/staff/confirm/passkey/options">>;
-  /** Sends what it has signed. */
+  /** Sends the signed response. */
   send(response: PasskeyResponse): Promise<void>;
 }
 
-/** In place of a code; loaded for those who have a passkey. Says by itself when the server refuses. */
+/** Signs in with a passkey instead of a code. Loaded only for people who have one. Shows the server's errors itself. */
 export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
   const form = useForm([]);
   const ask = () =>

@@ -1,12 +1,12 @@
-/** WebAuthn in the browser; no part of the portal's first load. */
+/** WebAuthn in the browser. Not part of the initial bundle. */
 import type { StaffReply } from "../api-types.ts";
 import type { NewPasskeyResponse, PasskeyResponse } from "../../../src/features/staff/passkeys.schema.ts";
 
-/** Whether this browser can ask for a passkey. */
+/** Whether this browser supports passkeys. */
 export const canUsePasskeys =
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Someone closed the browser's question, or let it run out. */
+/** The person closed the browser's dialog, or it timed out. */
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === "NotAllowedError";
 
 async function requestCredential(question: () => Promise<Credential | null>): Promise<unknown> {
@@ -19,7 +19,7 @@ async function requestCredential(question: () => Promise<Credential | null>): Pr
   }
 }
 
-/** Has one of the person's passkeys answer; null when they cancel. */
+/** Gets a response from one of the person's passkeys. Null if they cancel. */
 export async function askPasskey(
   options: StaffReply<"POST /api/staff/confirm/passkey/options">,
 ): Promise<PasskeyResponse | null> {
@@ -27,7 +27,9 @@ export async function askPasskey(
   return (await requestCredential(() => navigator.credentials.get({ publicKey }))) as PasskeyResponse | null;
 }
 
-/** Has a device make a passkey; null when they cancel. Throws InvalidStateError for a device that has one already. */
+/**
+ * Creates a passkey on a device. Null if the person cancels. Throws InvalidStateError if the device already has one.
+ */
 export async function makePasskey(
   options: StaffReply<"POST /api/staff/passkeys/options">,
 ): Promise<NewPasskeyResponse | null> {

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Ten codes, shown this once; going on needs the word that they are kept. */
+/** Ten codes, shown only once. To continue, the person confirms that they have saved them. */
 export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
   const notify = useNotify();
   const [isKept, setIsKept] = useState(false);

@@ -3,7 +3,7 @@ import { qrPicture } from "../../../src/ui/qr-image.ts";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 
-/** A second factor for the app on a phone: to scan, or to type. */
+/** The key of a second factor for an authenticator app, as QR code and as text. */
 export function SecondFactor({ uri, value }: { uri: string; value: string }) {
   return (
     <div className="grid items-start gap-6 max-md:justify-items-center md:grid-cols-[176px_minmax(0,1fr)]">

@@ -11,7 +11,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
-/** The sign-in of the person who is on the page: password, then a code or passkey. What was being saved then goes on. */
+/** Signs the person on the page in again: password, then code or passkey. The interrupted save then continues. */
 export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone: boolean): void }) {
   const own = useMe();
   const [email, setEmail] = useState("");
@@ -24,7 +24,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
       resumeSession(me);
       close(true);
     } else {
-      // Nothing is saved in a colleague's name: they begin anew.
+      // Another person has signed in. Nothing may be saved in their name, so the portal starts again.
       beginSession(me);
       location.reload();
     }

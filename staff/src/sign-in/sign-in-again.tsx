@@ -3,7 +3,7 @@ import { onSignInAgain } from "../api.ts";
 
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
 
-/** Where the sign-in opens over the page when the session has ended under a change. */
+/** Mounts the dialog to sign in again when a change finds that the session has ended. */
 export function SignInAgain() {
   const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
   useEffect(() => {

@@ -21,11 +21,11 @@ const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 interface Waiting {
   email: string;
-  /** A passkey will do in place of the code. */
+  /** A passkey is accepted instead of the code. */
   hasPasskey: boolean;
 }
 
-/** E-mail and password, then a code or a passkey; on a trusted computer the password is enough. */
+/** Email and password, then a code or a passkey. A trusted computer needs only the password. */
 export default function SignInPage() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   return (
@@ -39,7 +39,7 @@ export default function SignInPage() {
   );
 }
 
-/** Leads into the portal once the server has opened the session. */
+/** Returns a function that enters the portal once the server has opened the session. */
 function useEnter() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -181,10 +181,10 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
 
 type DemoAccount = StaffReply<"GET /api/staff/demo-accounts">["data"][number];
 
-/** Whether this site is a demo; the server writes it into the page. */
+/** Whether this site is a demo. The server writes it into the page. */
 const isDemo = document.querySelector('meta[name="demo"]') !== null;
 
-/** On a demo: its accounts to choose from, or the present code of one. Nothing on any other site. */
+/** On a demo: the accounts to choose from, or the current code of the selected one. Otherwise renders nothing. */
 function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account: DemoAccount) => void }) {
   const { data } = useQuery({
     queryKey: ["demo-accounts"],

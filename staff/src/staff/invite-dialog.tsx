@@ -11,7 +11,7 @@ import { roleNames } from "./role-names.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** Sends an invitation: whose address, which role, in which language. */
+/** Sends an invitation with address, role and language. */
 export function InviteDialog({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const notify = useNotify();
   const form = useForm(["email"]);

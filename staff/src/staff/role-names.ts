@@ -9,5 +9,5 @@ const all: Record<StaffRole, true> = {
   auditor: true,
 };
 
-/** Every role, the owner first. */
+/** All roles, the owner first. */
 export const roleNames = Object.keys(all) as StaffRole[];

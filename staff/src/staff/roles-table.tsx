@@ -9,7 +9,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import type { StaffReply } from "../api-types.ts";
 import { NoRows } from "../parts/rows.tsx";
 
-/** Permissions in words, by what people do; each line holds what belongs together. */
+/** Permissions in groups. Each line combines permissions that belong together. */
 const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermission[]][]][] = [
   [
     "content",
@@ -65,7 +65,7 @@ const groups: [NameIn<"staff_groups">, [NameIn<"staff_permissions">, StaffPermis
   ],
 ];
 
-/** What each role may do, in words. */
+/** The permissions of each role, as text. */
 export function RolesTable() {
   const { data, error, isPending, refetch } = useQuery(staffQuery("GET /api/staff/roles"));
   return (

@@ -14,16 +14,16 @@ import { Button } from "../../../src/ui/button.tsx";
 
 export interface ExportDialogProps {
   isOpen: boolean;
-  /** "Export the roster". */
+  /** Title, such as "Export the roster". */
   title: string;
-  /** Of `POST exports`, such as `roster`. */
+  /** Kind in `POST exports`, such as `roster`. */
   kind?: string;
   filter?: object;
-  /** Starts work of another kind, whose file has one format. */
+  /** Starts a task of another kind, whose file has a single format. */
   start?: () => Promise<{ id: number }>;
-  /** It holds personal data: the dialog says that it is written to the audit log. */
+  /** The file contains personal data. The dialog says that the export is written to the audit log. */
   isPersonal?: boolean;
-  /** What is exported, columns to choose: above the format. */
+  /** Options above the format, such as columns. */
   children?: ReactNode;
   onClose(): void;
 }
@@ -31,8 +31,8 @@ export interface ExportDialogProps {
 const formats: ExportFormat[] = ["xlsx", "csv"];
 
 /**
- * Starts an export, shows how far it is and hands over the file. It can be closed: the work goes on and is found under
- * Work.
+ * Starts an export, shows its progress and downloads the file. The dialog can be closed: the task continues, and its
+ * page has the file.
  */
 export function ExportDialog(props: ExportDialogProps) {
   const { title, onClose } = props;
@@ -138,7 +138,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
   );
 }
 
-/** Takes the file of work that is done; says what is wrong beside the button. */
+/** Downloads the file of a finished task. Shows errors beside the button. */
 export function DownloadButton({
   task,
   isPrimary = false,

@@ -7,16 +7,16 @@ import { SegmentedRadio } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 interface ExportRowsProps {
-  /** Of `POST exports`; its filter is that of the list, with `ids`. */
+  /** Kind in `POST exports`. The export gets the filter of the list, with `ids`. */
   kind: string;
-  /** "Export orders". */
+  /** Title, such as "Export orders". */
   title: string;
-  /** Those chosen; without them all that fit the filter. */
+  /** Ids of the selected rows. Without them all matching rows are exported. */
   ids?: RowId[];
   isPersonal?: boolean;
 }
 
-/** Takes rows of the list around it along: those chosen, or all that fit the filter in force. */
+/** Exports rows of the list around it: the selected ones, or all that match the filter. */
 export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsProps) {
   const { number } = useFormats();
   const { filter, total, more } = useListState();

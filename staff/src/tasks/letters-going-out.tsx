@@ -13,7 +13,7 @@ import { TextLink } from "../parts/text-link.tsx";
 const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
-/** Letters of the newsletter that are being sent, for those who may see them; null until they are known. */
+/** Newsletter issues that are being sent, for people who may see them. Null while loading. */
 export function useLettersGoingOut(): NewsletterIssueRow[] | null {
   const may = useMay();
   const isEnabled = may("newsletter.write") || may("newsletter.send");
@@ -21,7 +21,7 @@ export function useLettersGoingOut(): NewsletterIssueRow[] | null {
   return isEnabled && !isError ? (data?.data ?? null) : [];
 }
 
-/** Letters that are being sent as long work of their own, with pause on their page. */
+/** Newsletter issues that are being sent. Their page can pause them. */
 export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) {
   const formatIssueTitle = useIssueTitle();
   const { number } = useFormats();

@@ -7,14 +7,14 @@ import { TextLink } from "../parts/text-link.tsx";
 
 interface TaskAlertProps {
   taskId: number;
-  /** What it says while the work goes on, and afterwards. */
+  /** Texts while the task runs, and afterwards. */
   open: string;
   ended: string;
-  /** The work is over; the same function at each drawing. */
+  /** Called when the task has ended. Must be stable between renders. */
   onEnd?: () => void;
 }
 
-/** How far work is that was started on this page; later it is found under "Work in progress". */
+/** Progress of a task that was started on this page. Later it is under Work in progress. */
 export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
   const { data: task } = useTask(taskId);
   const hasEnded = task !== undefined && !isOpen(task);

@@ -4,7 +4,7 @@ import { useFormats } from "../parts/formats.ts";
 import { DownloadButton } from "./export-dialog.tsx";
 import type { Task } from "./use-task.ts";
 
-/** The file of work that is done; for the colleague who started it, for a day. */
+/** Download of a finished task. Available for a day, to the colleague who started it. */
 export function TaskFile({ task }: { task: Task }) {
   const { date } = useFormats();
   const me = useMe();

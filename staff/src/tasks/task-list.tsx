@@ -11,7 +11,7 @@ import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, refetchIntervalMs, type Task } from "./use-task.ts";
 import { Lines } from "../parts/lines.tsx";
 
-/** Long work one has started, and for owners everyone's: how far it is, and its file. */
+/** The tasks of the person, or of everyone for owners, with progress and files. */
 export default function TaskList() {
   const { localized } = useFormats();
   const letters = useLettersGoingOut();
@@ -36,7 +36,7 @@ export default function TaskList() {
     { name: "mine", label: m.staff_tasks_views_mine(), filter: { mine: true } },
   ];
   const head = <ScreenHead title={m.staff_menu_work()} facts={m.staff_tasks_facts()} />;
-  // The letters stand above the list: it comes with them, and is not pushed down.
+  // The newsletter issues are above the list. Both appear together, so that the list does not move.
   if (letters === null)
     return (
       <>

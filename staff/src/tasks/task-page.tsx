@@ -17,10 +17,10 @@ import { isOpen, useTask, type FullTask } from "./use-task.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-/** What the work after a moved or cancelled run has done beside its orders. */
+/** Counters of the task after a moved or cancelled run, besides its orders. */
 const runResultKeys = ["told", "refunds"] as const;
 
-/** One piece of long work: how far it is, what it did, what failed and why. */
+/** One task: its progress, its results, and its failures with reasons. */
 export default function TaskPage() {
   const { localized, number } = useFormats();
   const { id } = useParams();

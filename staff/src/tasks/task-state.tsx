@@ -13,7 +13,7 @@ const stateStyles: Record<TaskState, { tone: Tone; icon: IconName }> = {
   cancelled: { tone: "neutral", icon: "circle-minus" },
 };
 
-/** The state of long work; done with failures asks for a look. */
+/** The state of a task. A finished task with failures needs attention. */
 export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state" | "failed"> }) {
   if (state === "done" && failed > 0)
     return (
@@ -24,7 +24,7 @@ export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state"
   return <Chip {...stateStyles[state]}>{m[`staff_tasks_states_${state}`]()}</Chip>;
 }
 
-/** How far it is: a bar while it goes on, and always the numbers. */
+/** Progress: a bar while the task runs, and always the numbers. */
 export function TaskProgress({ task }: { task: Task }) {
   const { number, localized } = useFormats();
   const { done, failed, total } = task;

@@ -9,10 +9,10 @@ export type FullTask = StaffReply<"GET /api/staff/tasks/:id">;
 export const isOpen = (task: { state: TaskState } | undefined): boolean =>
   task?.state === "queued" || task?.state === "running";
 
-/** How often open work is looked at again. */
+/** Refresh interval of running tasks. */
 export const refetchIntervalMs = 1000;
 
-/** A piece of long work, looked at again until it has ended; null asks for none. */
+/** A task, reloaded until it has ended. Null loads none. */
 export function useTask(id: number | null) {
   return useQuery({
     queryKey: ["tasks", "one", id],

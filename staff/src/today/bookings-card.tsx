@@ -17,7 +17,7 @@ import { Button } from "../../../src/ui/button.tsx";
 type Booking = Part<"bookings">["items"][number];
 type Choice = "approve" | "refuse" | "refuse-all";
 
-/** First bookings by transfer: their seats are free again a day later unless one of the staff approves them. */
+/** First bookings by transfer. Their seats are released after a day unless staff approve them. */
 export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
   const { moment, facts } = useFormats();
   const [chosen, setChosen] = useState<{ booking: Booking; choice: Choice } | null>(null);

@@ -90,7 +90,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
           size="sm"
           variant={run.today ? "primary" : "secondary"}
           aria-label={m.staff_today_runs_roster_of({ name: texts.name(run) })}
-          // On a phone the others open from their name.
+          // On a phone the other pages open from the page of the run.
           className={run.today ? undefined : "max-md:hidden"}
         >
           {m.staff_common_roster()}
@@ -100,7 +100,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
   );
 }
 
-/** The runs that are on and the next ones, with their fill. */
+/** Current and upcoming runs, with their seats. */
 export function NextRunsCard({ next, today }: { next: Part<"next">; today: string }) {
   return (
     <Panel title={m.staff_today_runs_title()} action={<MoreLink to="/runs">{m.staff_menu_runs()}</MoreLink>} flush>
@@ -138,7 +138,7 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNo
   );
 }
 
-/** Runs that lack people and are to be decided about: go ahead, move or cancel. */
+/** Runs with too few people that need a decision: go ahead, move or cancel. */
 export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   const texts = useRunTexts();
   const { date } = useFormats();
@@ -175,7 +175,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   );
 }
 
-/** Runs that sell badly two weeks before they begin, beside how the course sold the last time. */
+/** Runs with poor sales two weeks before they start, compared with the last run of the course. */
 export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: string }) {
   const { days } = useAges();
   const { date } = useFormats();

@@ -8,7 +8,7 @@ import { MoreLink } from "./more-link.tsx";
 import { SalesChart, SalesLegend } from "./sales-chart.tsx";
 import type { Part } from "./use-dashboard.ts";
 
-/** This month's sales beside those of the last one until the same day, as a chart and as numbers. */
+/** Sales of this month and of the last month up to the same day, as a chart and as numbers. */
 export function SalesCard({ sales }: { sales: Part<"sales"> }) {
   const { date, money } = useFormats();
   const [now, before] = [Number(sales.net), Number(sales.previous.net)];

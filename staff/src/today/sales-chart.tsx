@@ -4,13 +4,13 @@ import type { Part } from "./use-dashboard.ts";
 
 const box = { left: 8, right: 372, top: 24, bottom: 183, width: 380, height: 205 };
 
-/** The daily sums added up. */
+/** Cumulative daily sales. */
 function addedUp(days: readonly string[]): number[] {
   let sum = 0;
   return days.map((day) => (sum += Number(day)));
 }
 
-/** Time runs from left to right in both languages; the numbers stand beside the picture. */
+/** Time runs from left to right in both languages. The numbers are beside the chart. */
 export function SalesChart({ sales, label }: { sales: Part<"sales">; label: string }) {
   const { number } = useFormats();
   const current = addedUp(sales.days);
@@ -49,7 +49,7 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
   );
 }
 
-/** What the two lines are. */
+/** The legend of the two lines. */
 export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
   const { date } = useFormats();
   const day = Number(sales.through.slice(8));

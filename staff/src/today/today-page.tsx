@@ -23,7 +23,7 @@ import { clsx } from "clsx/lite";
 import { BookingsCard } from "./bookings-card.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-/** The day of the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
+/** The date in the Umm al-Qura calendar in Riyadh, such as `12 Jumada II 1448`. */
 function hijriDay(now: Date, locale: string): string {
   const tag = locale === "ar" ? "ar-SA-u-ca-islamic-umalqura-nu-latn" : "en-GB-u-ca-islamic-umalqura";
   const format = new Intl.DateTimeFormat(tag, {
@@ -44,7 +44,7 @@ function pickGreeting(now: Date): "morning" | "afternoon" | "evening" {
 }
 
 const row = "mb-5 grid grid-cols-1 gap-5 max-md:mb-4 max-md:gap-4";
-/** In columns that are filled one after the other: a card is as tall as what it has, and none waits for its neighbour. */
+/** Columns that are filled one after the other, so that short cards leave no gaps. */
 const columns = "gap-5 md:columns-[18rem] *:mb-5 *:break-inside-avoid max-md:*:mb-4";
 
 function Parts({ dashboard }: { dashboard: Dashboard }) {
@@ -72,7 +72,7 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-/** The first page: what waits for the person signed in, and how things are. */
+/** The first page: what waits for the signed-in person, and key figures. */
 export default function TodayPage() {
   const { date, locale, facts } = useFormats();
   const { name } = useMe();

@@ -12,5 +12,5 @@ export const dashboardQuery = queryOptions({
   staleTime: 30_000,
 });
 
-/** Today's parts, for the page and for the menu's counts; asked again each minute while the portal is looked at. */
+/** The dashboard, for this page and for the counts in the menu. Reloaded each minute while the portal is visible. */
 export const useDashboard = () => useQuery({ ...dashboardQuery, refetchInterval: 60_000 });

@@ -15,7 +15,7 @@ import { Row, Rows } from "../parts/rows.tsx";
 
 const oldAfterHours = 24;
 
-/** Payments that differ, the oldest first. */
+/** Payments that differ, oldest first. */
 export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   const { age } = useAges();
   if (payments.count === 0) return null;
@@ -50,7 +50,7 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
   );
 }
 
-/** Certificates whose seat was cancelled since, such as by a refund: kept or revoked. */
+/** Certificates whose seat was cancelled afterwards, such as by a refund. Staff keep or revoke each. */
 export function CertificatesCard({ certificates }: { certificates: Part<"certificates"> }) {
   const { localized, date } = useFormats();
   if (certificates.count === 0) return null;
@@ -75,7 +75,7 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
 
 export const attendancePath = (runId: number) => `/runs/${runId}/attendance`;
 
-/** Runs that are over and whose attendance is not all marked, the last first. */
+/** Past runs with missing attendance marks, latest first. */
 export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> }) {
   const { nearDays, localized } = useFormats();
   if (attendance.count === 0) return null;
@@ -97,7 +97,7 @@ export function AttendanceCard({ attendance }: { attendance: Part<"attendance"> 
   );
 }
 
-/** Enquiries no one has answered, the oldest first. */
+/** Unanswered enquiries, oldest first. */
 export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   const { age, isOlder } = useAges();
   if (enquiries.count === 0) return null;
@@ -136,7 +136,7 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
   );
 }
 
-/** Mails that reached no one. */
+/** Emails that could not be delivered. */
 export function MailsCard({ mails }: { mails: Part<"mails"> }) {
   const { age } = useAges();
   if (mails.count === 0) return null;
@@ -201,7 +201,7 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
   );
 }
 
-/** What the reader wrote last, and whether it is published. */
+/** The reader's latest drafts, and whether they are published. */
 export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   const { localized, moment } = useFormats();
   if (editing.items.length === 0) return null;

@@ -34,7 +34,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
   return (
     <Link
       to={to}
-      // A label of two lines moves every number of its row.
+      // A label of two lines would move all numbers of its row.
       className="row-span-3 grid grid-rows-subgrid gap-y-0.5 -ms-px -mt-px border-s border-t border-line px-4.5 py-3.75 -outline-offset-2! hover:bg-row max-md:px-4 max-md:py-3 max-md:last:odd:col-span-full"
     >
       <span className="flex items-center gap-2 text-ink-2">
@@ -51,13 +51,16 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
   );
 }
 
-/** What lacks its Arabic, by kind, most first. All kinds, so that they add up to the number above them. */
+/**
+ * Items without current Arabic by kind, largest number first. Includes all kinds, so that the numbers add up to the
+ * total above.
+ */
 export const arabicCounts = (byEntity: Record<string, number>): (string | undefined)[] =>
   Object.entries(byEntity)
     .toSorted(([, one], [, other]) => other - one)
     .map(([kind, count]) => textNamed(`staff_today_arabic_counts_${kind}`, { count }));
 
-/** The queues that the caller may work on: how many wait, and for how long. */
+/** The queues that the caller may work on, with the number of items and their age. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const { age, days } = useAges();
   const { date, facts } = useFormats();
@@ -68,13 +71,13 @@ export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {
   const first = slow?.items[0];
   const hasOverdue = decide?.items.some((run) => isDecisionOver(run)) ?? false;
   const unmarked = attendance?.items[0];
-  // Texts are the work of whoever has no payments to look at; for others they are one thing among many.
+  // Arabic texts are the main task of people who do not handle payments. For others they are one of many.
   const isEditor = editing && !payments;
   const queues = [payments, cancellations, refunds, refundsDue, transfers, changes, decide, attendance, enquiries];
   if (![...queues, mails, arabic, slow].some(Boolean)) return null;
   return (
     <section
-      // Up to six are one row, more are two; more than eight are three in a narrow window.
+      // Up to six figures form one row, more form two. More than eight form three in a narrow window.
       className="card mb-5 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] overflow-hidden max-md:mb-4 max-md:grid-cols-2 md:has-[>:nth-child(7)]:grid-cols-4 wide:[&:has(>:nth-child(9)):not(:has(>:nth-child(11)))]:grid-cols-5 wide:has-[>:nth-child(11)]:grid-cols-6"
       aria-label={m.staff_today_waiting()}
     >

@@ -20,11 +20,11 @@ interface PlacesProps {
   label: string;
   list: WaitingList;
   rows: readonly WaitingRow[];
-  /** None for places that have ended: these show no position and no actions. */
+  /** Undefined for entries that have ended, which show no position and no actions. */
   onAction?: ((action: WaitingAction, row: WaitingRow) => void) | undefined;
 }
 
-/** Places on a waiting list as a table. */
+/** Waitlist entries as a table. */
 export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
   const { moment } = useFormats();
   const columns = [
@@ -58,7 +58,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
   );
 }
 
-/** Places on a waiting list as cards, for a phone. */
+/** Waitlist entries as cards, for a phone. */
 export function PlaceCards({ list, rows, onAction }: PlacesProps) {
   const { moment } = useFormats();
   return (
@@ -91,7 +91,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
   );
 }
 
-/** Who waits, and how to reach them. */
+/** The name of the person and their contact details. */
 function Person({ row }: { row: WaitingRow }) {
   const phone = row.phone && (
     <a

@@ -9,7 +9,7 @@ import { hiddenMailLink } from "./mail-links.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
-/** How offers work, and how many want new dates of the course. */
+/** How offers work, and how many people want new dates of the course. */
 export function WaitingAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
   const { locale } = useFormats();
   const may = useMay();
@@ -45,7 +45,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
   );
 }
 
-/** A mail to all of a list; where they are too many for a link, their addresses to paste. */
+/** A link to email everyone on a list. If there are too many for a link, a button copies their addresses. */
 export function WriteToAll({ emails }: { emails: readonly string[] }) {
   const notify = useNotify();
   if (emails.length === 0) return null;

@@ -17,7 +17,7 @@ import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
 import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
-/** Who waits for a seat of a run, and what may be done for them. */
+/** The waitlist of a run, with the actions for each entry. */
 export default function WaitingPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
@@ -87,7 +87,7 @@ const calls = {
   take_back: "POST /api/staff/waiting-places/:id/take-off",
 } as const;
 
-/** Each asks why: it is written to the audit log. */
+/** Each action asks for a reason, which is written to the audit log. */
 function ActionDialog(props: { action: WaitingAction; row: WaitingRow; onClose(): void; onChanged(): void }) {
   const { action, row, onClose, onChanged } = props;
   const notify = useNotify();

@@ -1,4 +1,4 @@
-/** The waiting list of a run as it is drawn. */
+/** The rendered waitlist of a run. */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";

@@ -4,14 +4,14 @@ import { Menu } from "../menu.tsx";
 import { clsx } from "clsx/lite";
 import { Icon } from "../../../../src/ui/icon.tsx";
 
-/** A filter with a few values. */
+/** A filter with a fixed set of values. */
 export interface ListChoices {
   source: string;
   label: string;
   choices: { id: string | number; name: string }[];
 }
 
-/** Dashed: can be added; solid: in force, the cross removes it. */
+/** A dashed chip can be set. A solid chip is set, and its cross clears it. */
 export function FilterChip({
   source,
   label,

@@ -26,21 +26,20 @@ import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import { useFormats } from "../formats.ts";
 
-/** More are not chosen at once: what is done with them is done one by one. */
+/** Maximum number of selected rows, because bulk actions run one by one. */
 const maxChosen = 500;
 const perCall = 100;
 
 interface ChosenRows<Row> {
-  /** Also those of other pages. */
+  /** Includes rows of other pages. */
   rows: Row[];
   isAsking: boolean;
-  /** Chooses everything that fits the filter in force. */
+  /** Selects all rows that match the current filter. */
   chooseAll(): Promise<void>;
 }
 
 /**
- * The rows chosen of a list. They are forgotten when the filter changes and when the list is left: nothing unseen is
- * changed.
+ * The selected rows of a list. Cleared when the filter changes or the list is left, so that nothing unseen is changed.
  */
 function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<Row>): ChosenRows<Row> {
   const { data, filter, always, sort, total, chosenIds, choose } = state;
@@ -79,11 +78,11 @@ function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<
 
 const rows = 8;
 
-/** Grey rows, as tall as those that come; nothing stands under them meanwhile. */
+/** Placeholder rows, as tall as real ones. Nothing is shown below them. */
 function ListSkeleton({ isPhone }: { isPhone: boolean }) {
   return (
     <div
-      // Not seen before a wait is worth showing.
+      // Hidden at first, so that short waits do not flicker.
       className="border-t border-line transition-opacity delay-300 starting:opacity-0"
     >
       <span className="sr-only" role="status">
@@ -106,14 +105,14 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
 
 const pauseMs = 300;
 
-/** Asks the list around it when typing pauses. */
+/** Updates the filter of the list when typing pauses. */
 export function ListSearch({ label }: { label: string }) {
   const { locale } = useFormats();
   const { filter, setFilter } = useListState();
   const searchText = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(searchText);
   const [lastAsked, setLastAsked] = useState(searchText);
-  // A view or the address has brought other words.
+  // A view or the address has set another text.
   if (searchText !== lastAsked) {
     setLastAsked(searchText);
     setText(searchText);
@@ -135,7 +134,7 @@ export function ListSearch({ label }: { label: string }) {
       icon="search"
       className="min-w-0 flex-[0_1_23.5rem] max-md:basis-full"
       label={label}
-      // Empty, the page's: `auto` would cut the hint at its beginning in Arabic.
+      // An empty field follows the page. With `auto`, Arabic would cut the start of the hint.
       dir={text === "" ? (locale === "ar" ? "rtl" : "ltr") : "auto"}
       maxLength={100}
       placeholder={label}
@@ -150,7 +149,7 @@ interface BulkBarProps<Row extends ListRow> {
   render(rows: Row[], unselect: () => void): ReactNode;
 }
 
-/** In the place of the tools while rows are chosen: how many, all that fit, and what can be done with them. */
+/** Replaces the tools while rows are selected: their number, a button to select all matches, and the actions. */
 function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
   const notify = useNotify();
   const { number } = useFormats();
@@ -182,53 +181,53 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
 
 export interface ListLayoutProps<Row extends ListRow> {
   list: ListOf<Row>;
-  /** Over the rows, where a page has more than one list. */
+  /** Heading of the list, if a page has several. */
   title?: string;
-  /** Says what the rows are, to those who do not see them. */
+  /** Describes the rows for screen readers. */
   caption: string;
-  /** A field; with `-` before it, the highest first. */
+  /** A field name. A leading `-` sorts descending. */
   sort: string;
   columns: ListColumn<Row>[];
   /** The row on a phone. */
   renderCard(row: Row): ReactNode;
-  /** Where a row leads. */
+  /** Path of a row. */
   to?(row: Row): string;
-  /** What a row shows when it is opened in its place. */
+  /** Details of a row, shown below it when it is expanded. */
   renderDetail?(row: Row): ReactNode;
   views?: ListView[];
-  /** What the search looks through; without it there is none. */
+  /** Placeholder that says what the search covers. Without it there is no search. */
   search?: string;
   choices?: ListChoices[];
-  /** Other filters, behind the chips. */
+  /** Additional filters, after the chips. */
   tools?: ReactNode;
-  /** Above the rows, such as the page's head. */
+  /** Above the rows, such as the page head. */
   head?: ReactNode;
-  /** In force whatever is chosen. */
+  /** A filter that always applies. */
   always?: ListFilter;
-  /** When nothing is there at all; after a search the words are the same everywhere. */
+  /** Shown if the list is empty. A search without results has the same text everywhere. */
   empty: { title: string; text?: string; icon?: IconName };
-  /** What may be done with the rows chosen, also those of other pages; without it none can be. */
+  /** Actions for the selected rows, which may be on other pages. Without it rows cannot be selected. */
   renderBulk?(rows: Row[], unselect: () => void): ReactNode;
   /** Beside the list: details of a row. */
   aside?: ReactNode;
-  /** Under the list, once it is there: before, it would move. */
+  /** Below the list, once it has loaded, because it would move before. */
   below?: ReactNode;
-  /** Something else has to come before its rows can be shown as they stay. */
+  /** Other data that must load before the rows are shown. */
   isWaiting?: boolean;
   perPage?: number;
-  /** Of what is remembered of it, when there are several lists of such rows. */
+  /** Storage key, needed if there are several lists with the same rows. */
   storeKey?: string;
-  /** Part of a page whose address is its own: page, order and filters do not stand in it. */
+  /** Part of a page. Its page, sort and filters are not in the address. */
   isPart?: boolean;
-  /** Keys of the address that are the page's and narrow nothing. */
+  /** Keys in the address that belong to the page and do not filter. */
   pageKeys?: readonly string[];
-  /** How often it looks again; by the rows where only some of them go on. */
+  /** Refresh interval in milliseconds, or a function of the rows. */
   refreshMs?: number | ((rows: readonly Row[]) => number | false);
 }
 
 /**
- * A list as every screen has it: views as tabs, search, filters as chips, a table that becomes cards on a phone, pages.
- * Page, order and filters stand in the address, so a view can be sent to a colleague.
+ * The standard list: views as tabs, search, filter chips, a table that becomes cards on a phone, and pages. Page, sort
+ * and filters are in the address, so that a view can be sent to a colleague.
  */
 export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
   const state = useList<Row>(props);
@@ -246,10 +245,7 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
   );
 }
 
-/**
- * The filter that the rows shown are of. Rows and pager of another one are new ones: they take the place of the old
- * ones and do not wander there.
- */
+/** The filter of the visible rows. Rows and pager of another filter are mounted anew, so that they do not move. */
 function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
   const filterKey = JSON.stringify(filter);
   const [shown, setShown] = useState({ data, asked: filterKey });

@@ -2,15 +2,15 @@ import { m } from "../../messages.ts";
 import { Menu } from "../menu.tsx";
 
 interface ListLookProps {
-  /** Those that can be hidden. */
+  /** Columns that can be hidden. */
   columns: { label: string; isTicked: boolean; onChoose(): void }[];
   isCompact: boolean;
   onCompact(isCompact: boolean): void;
-  /** Back to what the width of the window says. */
+  /** Back to the columns that fit the width of the window. */
   onReset: (() => void) | null;
 }
 
-/** Which columns a table shows, and how tall its rows are. */
+/** Menu to set the visible columns and the row height. */
 export function ListDisplayOptions({ columns, isCompact, onCompact, onReset }: ListLookProps) {
   return (
     <span className="ms-auto flex gap-1">

@@ -11,13 +11,13 @@ import { Icon } from "../../../../src/ui/icon.tsx";
 export interface ListColumn<Row> {
   name: string;
   label: string;
-  /** The server's name of an order by this column. */
+  /** The server's sort field for this column. */
   sort?: string;
-  /** At the end edge: numbers and money. */
+  /** Aligned at the end: numbers and money. */
   isAmount?: boolean;
-  /** Shown from this width of the window on, unless a person has chosen otherwise. */
+  /** Visible from this window width on, in pixels, unless the person has chosen otherwise. */
   from?: 1200 | 1440 | 1680;
-  /** Names the row in the labels of its buttons, as the first column does. */
+  /** Part of the row's name in the labels of its buttons, as the first column is. */
   namesRow?: boolean;
   render(row: Row): ReactNode;
 }
@@ -28,15 +28,15 @@ interface ListTableProps<Row extends ListRow> {
   rows: Row[];
   renderCard(row: Row): ReactNode;
   to?(row: Row): string;
-  /** What a row shows when it is opened in its place. */
+  /** Details of a row, shown below it when it is expanded. */
   renderDetail?(row: Row): ReactNode;
-  /** Other rows, not the same ones changed. */
+  /** Changes when the rows are replaced rather than updated. */
   rowsKey: string;
   isPhone: boolean;
   isChoosable: boolean;
 }
 
-/** The rows: a table, on a phone cards. The first column leads to the row. */
+/** The rows as a table, or as cards on a phone. The first column links to the row. */
 export function ListTable<Row extends ListRow>({
   caption,
   columns,
@@ -99,7 +99,7 @@ export function ListTable<Row extends ListRow>({
         ))}
       </ul>
     );
-  // A convenience of the mouse: by keyboard the row's link opens it.
+  // A convenience for the mouse. Keyboard users open the row by its link.
   const openRow = (event: MouseEvent<HTMLElement>, path: string) => {
     if (!isRowClick(event)) return;
     if (event.metaKey || event.ctrlKey) window.open(`/staff${path}`, "_blank", "noopener");
@@ -186,7 +186,7 @@ export function ListTable<Row extends ListRow>({
   );
 }
 
-/** Not a click on what has a use of its own or beside a row's tick box, nor the end of selecting text. */
+/** Whether a click counts as a click on the row: not on a control, beside a checkbox, or after selecting text. */
 const isRowClick = ({ target, defaultPrevented }: Pick<MouseEvent, "target" | "defaultPrevented">): boolean =>
   !defaultPrevented &&
   !(target as Element).closest("a, button, input, label, select, textarea, [role=button], [data-choose]") &&

@@ -9,12 +9,12 @@ import type { OwnView } from "./use-list-memory.ts";
 
 const viewClass =
   "-mb-px inline-flex min-h-10.5 items-center gap-1.5 border-b-2 border-transparent px-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary";
-/** A view of a list that people come for: a tab. */
+/** A common view of a list, shown as a tab. */
 export interface ListView {
   name: string;
   label: string;
   filter: object;
-  /** Null while it is not known: its place is kept. */
+  /** Null while loading. The space is reserved. */
   count?: number | null | undefined;
 }
 
@@ -35,7 +35,7 @@ interface ListViewsProps {
   onKeep(own: OwnView[]): void;
 }
 
-/** Views as tabs: those of the list, then a person's own, which can be removed while they are shown. */
+/** Views as tabs: those of the list, then the person's own. An own view can be removed while it is active. */
 export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsProps) {
   const offerUndo = useUndo();
   const remove = (view: OwnView) => {
@@ -86,7 +86,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
   );
 }
 
-/** Keeps the filter in force under a name of one's own; nothing for one that is a view already. */
+/** Saves the current filter as an own view. Renders nothing if it already is a view. */
 export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "onChoose">) {
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState("");

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "../use-media-query.ts";
 
-/** How much of a list there is room for: cards on a phone, then columns from a width on (STAFF.md §6). */
+/** The space for a list: cards on a phone, otherwise columns by the window width (STAFF.md §6). */
 export function useListWidth(): "phone" | 768 | 1200 | 1440 {
   const isPhone = useMediaQuery("(width < 768px)");
   const isWide = useMediaQuery("(width >= 1200px)");
