@@ -11,6 +11,7 @@ import { readOptions, type Bench, type PartName } from "./lib/settings.ts";
 import { openStage } from "./lib/stage.ts";
 import { api } from "./parts/api.ts";
 import { bytes } from "./parts/bytes.ts";
+import { einvoicing } from "./parts/einvoicing.ts";
 import { orders } from "./parts/orders.ts";
 import { pages } from "./parts/pages.ts";
 import { start } from "./parts/start.ts";
@@ -20,6 +21,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   pages,
   api,
   orders,
+  einvoicing,
   start,
   bytes,
   scale: async (bench) => (await import("./parts/scale.ts")).scale(bench),

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "start", "bytes", "scale"] as const;
+export const partNames = ["pages", "api", "orders", "einvoicing", "start", "bytes", "scale"] as const;
 export type PartName = (typeof partNames)[number];
 
 export interface Options {

@@ -23,10 +23,13 @@ const lastSeats = 20;
  * A buyer may have one seat of a run; more orders a second than this machine will ever do need more runs than made
  * here.
  */
-const fastest = 800;
+const maxOrdersPerSecond = 800;
+
+/** How many runs buyers need for so many seconds. */
+export const countRuns = (seconds: number): number => Math.ceil(seconds * (maxOrdersPerSecond / connections));
 
 /** Runs of one course, two months from now; their ids. */
-async function makeRuns(database: Database, count: number, capacity: number): Promise<number[]> {
+export async function makeRuns(database: Database, count: number, capacity: number): Promise<number[]> {
   const course = await makeCourse(database.db);
   const start = addDays(riyadhDate(new Date()), 60);
   const run = {
@@ -49,7 +52,7 @@ async function makeRuns(database: Database, count: number, capacity: number): Pr
 }
 
 /** Every buyer orders again and again, each time another run, until the time is over; orders a second. */
-async function measureRound(
+export async function measureRound(
   buyers: Buyer[],
   seconds: number,
   order: (buyer: Buyer, lane: number) => Promise<void>,
@@ -110,7 +113,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const buyers = await makeBuyers(database, site.url, connections);
     const bareBuyers = await makeBuyersIn(bare, buyers);
 
-    const runCount = Math.ceil((seconds * rounds + 2) * (fastest / connections));
+    const runCount = countRuns(seconds * rounds + 2);
     const runs = await makeRuns(database, runCount, 1_000_000);
     const bareRuns = await makeRuns(bare, runCount, 1_000_000);
     const done = buyers.map(() => 0);
