@@ -14,7 +14,6 @@ import { fieldText } from "#platform/http/fields.server.ts";
 import {
   minimumSetBy,
   newRun,
-  noPolicy,
   requireDecisionAhead,
   toColumns,
   toEditable,
@@ -84,7 +83,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
 }
 createRun.permission = "schedule.write" as const;
 
-/** Of one date: a copy does not have them. */
+/** What belongs to one date: a copy starts without it. */
 export const perDateDefaults = {
   accreditationNumber: null,
   activityReference: null,
@@ -92,12 +91,11 @@ export const perDateDefaults = {
   decideBy: null,
   ifMissed: "ask",
   remindsToDecide: true,
-  ...noPolicy,
 } satisfies Partial<EditableRun>;
 
 /**
- * The same run at another date, also of a cancelled one: days and times shifted, what is of one date and joining links left
- * behind. Throws NotFound.
+ * The same run at another date, also of a cancelled one: days and times are shifted, price and its own rules for changes
+ * are kept, what belongs to one date and joining links are left behind. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,
