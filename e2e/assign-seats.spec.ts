@@ -43,7 +43,7 @@ for (const viewport of oneViewport("en"))
         const tag = `${viewport.locale}-${viewport.width}`;
         const visitor = await visit(site, { ...viewport, as: person, stored: { cart: buildCart([course, 3]) } });
         const { page } = visitor;
-        const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
+        const people = page.getByRole("list", { name: m.common_attendees({}, t) });
         const review = page.locator("section[aria-labelledby=review]");
         const seat = (n: number) => page.getByRole("group", { name: m.enrolments_seat_number({ n }, t), exact: true });
         const later = (n: number) => seat(n).getByLabel(m.checkout_name_later({}, t), { exact: true });
@@ -126,7 +126,7 @@ for (const viewport of oneViewport("en"))
         const tag = `${viewport.locale}-${viewport.width}`;
         const visitor = await visit(site, { ...viewport, as: person });
         const { page } = visitor;
-        const people = page.getByRole("list", { name: m.orders_who_attends({}, t) });
+        const people = page.getByRole("list", { name: m.common_attendees({}, t) });
         const open = page.getByRole("button", { name: m.enrolments_name_seats({}, t) });
         const done = page.getByRole("button", { name: m.enrolments_name_seats_done({}, t), exact: true });
         const save = page.getByRole("button", { name: m.enrolments_name_seats_save({}, t) });

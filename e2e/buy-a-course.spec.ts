@@ -54,7 +54,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await featured.getByRole("link", { name: m.site_home_featured_more({}, t) }).click();
         await page.waitForURL(visitor.url("/medical-training-center"));
         await visitor.open("/courses");
-        await expect(heading.filter({ hasText: m.catalogue_courses({}, t) })).toBeVisible();
+        await expect(heading.filter({ hasText: m.common_courses({}, t) })).toBeVisible();
       });
 
       await test.step("the list: nine a page, words in the address, ended courses closed", async () => {
@@ -81,7 +81,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         for (const part of [
           m.catalogue_fees({}, t),
           "2,400.00",
-          m.catalogue_fact_venue({}, t),
+          m.common_venue({}, t),
           m.catalogue_days({ count: 3 }, t),
           m.catalogue_cme_hours({ count: 18 }, t),
           total,

@@ -59,7 +59,9 @@ for (const viewport of oneViewport("ar"))
         .locator("footer")
         .getByRole("link", { name: m.certificates_check({}, t) })
         .click();
-      await page.getByLabel(m.certificates_number({}, t)).fill(numbers.replaced.toLowerCase().replaceAll("-", " "));
+      await page
+        .getByLabel(m.common_certificate_number({}, t))
+        .fill(numbers.replaced.toLowerCase().replaceAll("-", " "));
       await page.getByRole("button", { name: m.certificates_check_button({}, t) }).click();
       await expect(page.getByRole("heading", { name: m.certificates_replaced({}, t) })).toBeVisible();
       await looked("a replaced certificate");

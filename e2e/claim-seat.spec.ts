@@ -37,7 +37,7 @@ for (const viewport of oneViewport("ar"))
 
     await buyer.open(`/my-courses/${orderId}`);
     await buyer.page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
-    await seat(2).getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+    await seat(2).getByLabel(m.common_email({}, t)).fill(email);
     await seat(2)
       .getByRole("button", { name: m.groups_link_send({}, t) })
       .click();
@@ -54,7 +54,7 @@ for (const viewport of oneViewport("ar"))
     await heading(m.groups_claim_withdrawn({}, t));
     await checkNarrow(colleague, "a link that was withdrawn");
 
-    await seat(2).getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+    await seat(2).getByLabel(m.common_email({}, t)).fill(email);
     await seat(2)
       .getByRole("button", { name: m.groups_link_send({}, t) })
       .click();

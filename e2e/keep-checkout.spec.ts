@@ -90,7 +90,7 @@ for (const viewport of oneViewport("en"))
       else
         await page
           .locator("header summary")
-          .filter({ hasText: `${m.site_language_name({}, t)}: ` })
+          .filter({ hasText: `${m.common_language({}, t)}: ` })
           .click();
       await page.locator(`a[hreflang=${other}]`).filter({ visible: true }).first().click();
       await page.waitForURL((url) => url.pathname === `${other === "ar" ? "/ar" : ""}/checkout/${slug}`);
@@ -193,12 +193,12 @@ for (const viewport of oneViewport("en"))
         await summary.focus();
         await page.keyboard.press("Enter");
         await expect(summary.filter({ hasText: m.checkout_hide_summary({}, t) })).toBeVisible();
-        await expect(page.locator("main details").getByText(m.orders_subtotal({}, t))).toBeVisible();
+        await expect(page.locator("main details").getByText(m.common_subtotal({}, t))).toBeVisible();
         await visitor.check("checkout with its summary open");
       } else await expect(summary).toBeHidden();
 
       const steps = page.getByRole("list", { name: m.checkout_steps({}, t) });
-      await expect(steps.locator("li").first()).toContainText(m.orders_course({}, t), { useInnerText: true });
+      await expect(steps.locator("li").first()).toContainText(m.common_course({}, t), { useInnerText: true });
       await expect(steps).not.toContainText(m.checkout_step_cart({}, t), { useInnerText: true });
 
       const acceptance = page.locator("section[aria-labelledby=review]").getByRole("link");

@@ -134,7 +134,7 @@ for (const locale of oneLocale("en"))
       );
       await expect(page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) })).toBeVisible();
       await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
-      await expect(page.getByRole("heading", { level: 1, name: m.catalogue_courses({}, t) })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: m.common_courses({}, t) })).toBeVisible();
       const search = page.locator("main").getByRole("searchbox");
       await tabTo(visitor, search);
       await keyboard.type("infection");

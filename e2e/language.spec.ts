@@ -23,7 +23,7 @@ for (const viewport of oneViewport("en", viewports))
       else
         await page
           .locator("header summary")
-          .filter({ hasText: `${m.site_language_name({}, { locale })}: ` })
+          .filter({ hasText: `${m.common_language({}, { locale })}: ` })
           .click();
       await link.filter({ visible: true }).click();
       await page.waitForURL(site.url + localePath("/courses?q=audit&page=1#main", to));

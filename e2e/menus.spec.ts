@@ -86,7 +86,7 @@ for (const viewport of oneViewport("ar", viewports))
         if (viewport.width === 1440) {
           await header
             .locator("summary")
-            .filter({ hasText: `${m.site_language_name({}, t)}: ` })
+            .filter({ hasText: `${m.common_language({}, t)}: ` })
             .click();
           await expect(
             page.locator(`header a[hreflang=${locale === "ar" ? "en" : "ar"}]`).filter({ visible: true }),

@@ -167,7 +167,7 @@ for (const locale of oneLocale("ar"))
 
     await test.step("L-25 an order is called by its number, and its total stands on one line", async () => {
       await open(`/my-courses/${orderId}`);
-      await expect(page).toHaveTitle(new RegExp(m.orders_number({ id: orderId }, t)));
+      await expect(page).toHaveTitle(new RegExp(m.common_order_number({ id: orderId }, t)));
       const total = main.getByText(m.invoicing_invoice_total({}, t), { exact: true }).first();
       const lines = await total.evaluate((element) => {
         const area = document.createRange();

@@ -78,7 +78,7 @@ test("R-07 title, description and keywords come with every client navigation, an
   await visitor.open("/");
   const home = await head();
   await page.locator('main a[href="/courses"]').first().click();
-  await expect(title(visitor).filter({ hasText: m.catalogue_courses() })).toBeVisible();
+  await expect(title(visitor).filter({ hasText: m.common_courses() })).toBeVisible();
   await expect.poll(async () => (await head())[0]).not.toBe(home[0]);
   const courses = await head();
   await page.locator("main article a").first().click();

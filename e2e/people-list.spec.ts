@@ -85,9 +85,7 @@ for (const viewport of oneViewport("en"))
     await page.reload();
     await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
-    await page
-      .getByLabel(m.groups_list_field({ field: m.checkout_attendee_email({}, t), line: 3 }, t))
-      .fill(mail("yasser"));
+    await page.getByLabel(m.groups_list_field({ field: m.common_email({}, t), line: 3 }, t)).fill(mail("yasser"));
     await page.keyboard.press("Enter");
     await expect(page.getByText(m.groups_list_sum({ ready: 3, all: 4 }, t))).toBeVisible();
     await page.getByRole("button", { name: m.groups_list_use({ count: 3 }, t) }).click();

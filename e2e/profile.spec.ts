@@ -41,7 +41,7 @@ for (const viewport of oneViewport("ar"))
           )
           .toEqual([
             m.profile_title({}, t),
-            m.profile_my_courses({}, t),
+            m.common_my_courses({}, t),
             m.profile_my_cpd({}, t),
             m.profile_log_out({}, t),
           ]);

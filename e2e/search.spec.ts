@@ -103,9 +103,7 @@ for (const viewport of oneViewport("en"))
       await page.keyboard.type(good);
       await page.keyboard.press("Enter");
       await page.waitForURL(visitor.url(`/search?q=${encodeURIComponent(good)}`));
-      await expect(
-        page.getByRole("heading", { level: 2, name: m.search_type_course({}, t), exact: true }),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { level: 2, name: m.common_courses({}, t), exact: true })).toBeVisible();
       await expect(box(visitor)).toHaveValue(good);
       const marks = await page.locator("main mark").allTextContents();
       expect(marks.length).toBeGreaterThan(3);
@@ -123,11 +121,11 @@ for (const viewport of oneViewport("en"))
       const { page } = visitor;
       await visitor.open(`/search?q=${good}`);
       const types = page.getByRole("navigation", { name: m.search_types({}, t) });
-      await types.getByRole("link", { name: m.search_type_course({}, t) }).press("Enter");
+      await types.getByRole("link", { name: m.common_courses({}, t) }).press("Enter");
       await page.waitForURL((url) => url.searchParams.get("type") === "course");
       await page.waitForFunction(() => document.querySelectorAll("main h2").length === 1);
       expect(query(visitor).get("q")).toBe(good);
-      await expect(types.locator("[aria-current]").filter({ hasText: m.search_type_course({}, t) })).toBeVisible();
+      await expect(types.locator("[aria-current]").filter({ hasText: m.common_courses({}, t) })).toBeVisible();
       await visitor.check("one kind");
       await page.goBack();
       await page.waitForFunction(() => document.querySelectorAll("main h2").length > 1);

@@ -227,9 +227,9 @@ for (const viewport of twoViewports)
       const isAccessible = (what: string) => expectAccessible(page, what);
       await checkNarrow(monaVisitor, "thirty people, three with mistakes", isAccessible);
       const mended = [
-        [m.checkout_attendee_email({}, t), 5, "nurse-5@example.com"],
-        [m.checkout_attendee_email({}, t), 12, "nurse-12@example.com"],
-        [m.checkout_attendee_scfhs({}, t), 30, ""],
+        [m.common_email({}, t), 5, "nurse-5@example.com"],
+        [m.common_email({}, t), 12, "nurse-12@example.com"],
+        [m.common_scfhs_number({}, t), 30, ""],
       ] as const;
       for (const [at, [name, line, value]] of mended.entries()) {
         await page.getByLabel(m.groups_list_field({ field: name, line }, t)).fill(value);
@@ -243,7 +243,7 @@ for (const viewport of twoViewports)
       await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
       await review.getByRole("button", { name: m.discounts_apply({}, t) }).click();
       await expect(review).toContainText("36,225.00");
-      await page.getByRole("radio", { name: m.groups_way_transfer({}, t) }).check();
+      await page.getByRole("radio", { name: m.common_bank_transfer({}, t) }).check();
       for (const name of ["name", "vat_number"] as const) await fill(monaVisitor, `company.${name}`, company[name]);
       await checkNarrow(monaVisitor, "checkout by bank transfer", isAccessible);
       await page.getByRole("button", { name: m.groups_way_book({}, t) }).click();
@@ -269,7 +269,7 @@ for (const viewport of twoViewports)
       for (const n of [31, 32, 33, 34, 35]) {
         const email = `nurse-${n}@example.com`;
         const seat = page.getByRole("form", { name: m.enrolments_seat_number({ n }, t), exact: true });
-        await seat.getByLabel(m.checkout_attendee_email({}, t)).fill(email);
+        await seat.getByLabel(m.common_email({}, t)).fill(email);
         await seat.getByRole("button", { name: m.groups_link_send({}, t) }).click();
         await expect(page.getByText(m.groups_link_sent({ email }, t))).toBeVisible();
       }

@@ -38,7 +38,7 @@ for (const viewport of oneViewport("en"))
     const visitor = await visit(site, { ...viewport, as: person, serviceWorker: true });
     const { page } = visitor;
     const qr = page.getByRole("img", { name: m.tickets_qr({ code: "" }, t).trim() });
-    const pills = page.getByRole("navigation", { name: m.tickets_attendees({}, t) });
+    const pills = page.getByRole("navigation", { name: m.common_attendees({}, t) });
     const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
     await test.step("the buyer comes from the order, sees the seats of all, and the code of one", async () => {
@@ -77,7 +77,7 @@ for (const viewport of oneViewport("en"))
       const guest = await visit(site, viewport);
       await guest.open(`/ticket/${colleagues}`);
       await expect(guest.page.getByText("Omar Khalid")).toBeVisible();
-      await expect(guest.page.getByRole("navigation", { name: m.tickets_attendees({}, t) })).toHaveCount(0);
+      await expect(guest.page.getByRole("navigation", { name: m.common_attendees({}, t) })).toHaveCount(0);
       await expect(guest.page.getByText("Sara Nasser")).toHaveCount(0);
     });
 

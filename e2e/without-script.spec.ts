@@ -137,7 +137,7 @@ for (const viewport of oneViewport("ar", viewports))
       const header = page.getByRole("banner");
       const open = async () => {
         await visitor.open("/faq");
-        const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.site_language_name({}, t)}: `;
+        const name = viewport.width === 390 ? m.site_menu_open({}, t) : `${m.common_language({}, t)}: `;
         await header.locator("summary").filter({ hasText: name, visible: true }).click();
       };
       await open();

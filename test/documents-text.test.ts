@@ -26,7 +26,7 @@ const course = {
 const price = { discountHalalas: 0, discountPercent: null, discountCode: null, unitPriceHalalas: 240_000 };
 const offer: Offer = {
   title: m.quotes_title,
-  facts: [{ label: m.quotes_issued, value: "2027-01-15" }],
+  facts: [{ label: m.common_date, value: "2027-01-15" }],
   parties: [{ label: m.invoicing_invoice_buyer, rows: [{ text: "شركة الضريبي للتجارة" }] }],
   notes: [both(m.quotes_no_seat)],
   issuedAt: at,

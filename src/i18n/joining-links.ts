@@ -15,7 +15,7 @@ export function joiningLinks(
   const joinable = sessions.filter((one): one is JoinableSession & { joining_url: string } => Boolean(one.joining_url));
   const links = [...Map.groupBy(joinable, ({ joining_url }) => joining_url)];
   if (links.length === 1 && joinable.length === sessions.length)
-    return links.map(([url]) => ({ label: m.schedule_joining_link({}, { locale }), url }));
+    return links.map(([url]) => ({ label: m.common_joining_link({}, { locale }), url }));
   return links.map(([url, ofLink]) => ({
     label: m.schedule_joining_link_of_days({ days: listed(ofLink.map(getSessionDay), locale) }, { locale }),
     url,

@@ -9,7 +9,7 @@ export const MessageSetContext = createContext<MessageSet>("complete");
 
 const labels = {
   home: m.site_label_home,
-  courses: m.site_label_courses,
+  courses: m.common_courses,
   contact: m.site_label_contact,
   search: m.site_label_search,
   login: m.site_label_login,

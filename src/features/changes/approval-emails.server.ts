@@ -150,12 +150,12 @@ export const { request: refundApproval, decision: refundDecided } = approvalMail
   facts: ({ orderId, amount, reason, parts }, locale) => [
     ...(parts
       ? parts.map((part) => ({
-          label: m.refunds_mail_part({ id: String(part.orderId) }, { locale }),
+          label: m.common_order_number({ id: String(part.orderId) }, { locale }),
           value: formatSar(part.amount, locale),
         }))
-      : [{ label: m.refunds_mail_order({}, { locale }), value: String(orderId) }]),
+      : [{ label: m.common_order({}, { locale }), value: String(orderId) }]),
     { label: m.refunds_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true },
-    { label: m.refunds_mail_reason({}, { locale }), value: named(creditReason(reason, locale)) },
+    { label: m.common_reason({}, { locale }), value: named(creditReason(reason, locale)) },
   ],
   sample: {
     en: { ...refundSample, askedBy: "Lina K.", by: "Dr. Huda A.", word: "Please ask the hospital first." },
@@ -205,10 +205,10 @@ export const { request: runCancelApproval, decision: runCancelDecided } = approv
     const why = reason && (locale === "ar" ? (reason.ar ?? reason.eng) : (reason.eng ?? reason.ar));
     const sum = { label: m.runchanges_mail_amount({}, { locale }), value: formatSar(amount, locale), strong: true };
     return [
-      { label: m.runchanges_mail_course({}, { locale }), value: named(name) },
-      { label: m.runchanges_mail_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
+      { label: m.common_course({}, { locale }), value: named(name) },
+      { label: m.common_dates({}, { locale }), value: weekdayRange(start_date, end_date, locale) },
       ...(refunds ? [sum] : []),
-      ...(why ? [{ label: m.runchanges_mail_reason({}, { locale }), value: named(why) }] : []),
+      ...(why ? [{ label: m.common_reason({}, { locale }), value: named(why) }] : []),
     ];
   },
   sample: {

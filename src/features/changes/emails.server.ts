@@ -86,7 +86,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
     ];
     return {
       seal: "moved",
-      ...(isBuyer && { eyebrow: m.enrolments_mail_order_number({ id: String(props.orderId) }, { locale }) }),
+      ...(isBuyer && { eyebrow: m.common_order_number({ id: String(props.orderId) }, { locale }) }),
       heading: m.changes_mail_moved_heading({ count: seats }, { locale }),
       blocks: compactBlocks(
         {
@@ -187,7 +187,7 @@ const hasAmount = ({ amount }: ChangeMailProps) => amount !== "0.00";
 const payer = ({ byHand, card }: ChangeMailProps, locale: Locale) =>
   byHand ? m.notices_your_account({}, { locale }) : yourCard(card, locale);
 const eyebrow = ({ orderId }: ChangeMailProps, locale: Locale) =>
-  m.enrolments_mail_order_number({ id: String(orderId) }, { locale });
+  m.common_order_number({ id: String(orderId) }, { locale });
 const toOrder = ({ orderUrl: href }: ChangeMailProps, locale: Locale) =>
   ({ kind: "button", label: m.notices_view_order({}, { locale }), href }) as const;
 const why = ({ orderId }: ChangeMailProps, locale: Locale) => m.notices_why_order({ id: String(orderId) }, { locale });
@@ -230,8 +230,8 @@ const requestLabels = {
 };
 const requestFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps, locale: Locale): Fact[] => [
   { label: m.changes_mail_asked_what({}, { locale }), value: requestLabels[kind]({ count: seats }, { locale }) },
-  { label: m.changes_mail_asked_course({}, { locale }), value: named(courseName(course, locale)) },
-  { label: m.changes_mail_asked_dates({}, { locale }), value: formatRunDates(run, locale) },
+  { label: m.common_course({}, { locale }), value: named(courseName(course, locale)) },
+  { label: m.common_dates({}, { locale }), value: formatRunDates(run, locale) },
   ...(to
     ? [{ label: m.changes_mail_asked_to({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
     : []),

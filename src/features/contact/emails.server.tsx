@@ -72,11 +72,11 @@ function shortenSubject(words: string, shorter: string): string {
 /** The rows that were filled in. */
 function senderFacts(sender: Sender, more: [label: string, value: string][], locale: Locale): Block {
   const rows: [string, string][] = [
-    [m.enquiries_name({}, { locale }), named(sender.name)],
+    [m.common_name({}, { locale }), named(sender.name)],
     ...more.map(([label, value]): [string, string] => [label, value && named(value)]),
-    [m.enquiries_workplace({}, { locale }), sender.workplace && named(sender.workplace)],
-    [m.enquiries_email({}, { locale }), mailbox(sender.email)],
-    [m.enquiries_contact_number({}, { locale }), sender.contactNumber && ltr(sender.contactNumber)],
+    [m.common_workplace({}, { locale }), sender.workplace && named(sender.workplace)],
+    [m.common_email({}, { locale }), mailbox(sender.email)],
+    [m.common_contact_number({}, { locale }), sender.contactNumber && ltr(sender.contactNumber)],
     [m.enquiries_mail_received({}, { locale }), sender.at ? riyadhMoment(new Date(sender.at), locale) : ""],
   ];
   const facts: Fact[] = rows.filter(([, value]) => value !== "").map(([label, value]) => ({ label, value }));

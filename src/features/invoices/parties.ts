@@ -6,6 +6,6 @@ import { m } from "#messages";
 export const sellerRows = (seller: SellerSettings): PartyRow[] => [
   { en: seller.nameEng, ar: seller.nameAr },
   { en: seller.addressEng, ar: seller.addressAr },
-  { label: m.orders_company_vat, value: seller.vatNumber },
+  { label: m.common_vat_number, value: seller.vatNumber },
   { label: m.invoicing_invoice_registration, value: seller.registrationNumber },
 ];

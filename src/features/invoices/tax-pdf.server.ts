@@ -65,7 +65,7 @@ function headFacts(document: TaxDocument, credited: CreditedInvoice | null): Fac
       ? [{ label: m.invoicing_credit_of, value: credited.number, below: [riyadhDate(credited.issuedAt)] }]
       : []),
     ...(!credited && dates ? [{ label: m.invoicing_invoice_supply, value: dates }] : []),
-    { label: m.orders_order, value: String(orderId) },
+    { label: m.common_order, value: String(orderId) },
   ];
 }
 
@@ -143,7 +143,7 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
     { text: address },
-    ...(company ? [{ label: m.orders_company_vat, value: company.vat_number }] : []),
+    ...(company ? [{ label: m.common_vat_number, value: company.vat_number }] : []),
     ...(company ? [{ label: m.invoicing_invoice_ordered_by, value: person }] : []),
     ...(company?.purchase_order ? [{ label: m.invoicing_purchase_order, value: company.purchase_order }] : []),
   ];
@@ -155,8 +155,7 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
 }
 
 function reasonRow(pdf: PdfPage, reason: string, y: number): number {
-  const formatReason = (locale: Locale) =>
-    `${m.invoicing_credit_reason({}, { locale })}: ${creditReason(reason, locale)}`;
+  const formatReason = (locale: Locale) => `${m.common_reason({}, { locale })}: ${creditReason(reason, locale)}`;
   pdf.rule(left, y, width);
   const text = { en: formatReason("en"), ar: formatReason("ar") };
   const end = bilingual(pdf, text, left, y + 2 * mm, width, { size: 8.6, part: 0.48 }) + 2 * mm;
@@ -217,7 +216,7 @@ function sums(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | n
   const x = left + qrSide + 4 * mm;
   const captionHeight = pdf.height(caption.en, { ...quiet, base: "ltr" }) + pdf.height(caption.ar, arabic);
   pdf.text(caption.ar, x, pdf.text(caption.en, x, from + qrSide - captionHeight, { ...quiet, base: "ltr" }), arabic);
-  const vat = (locale: Locale) => m.invoicing_invoice_vat({ percent: document.taxPercent }, { locale });
+  const vat = (locale: Locale) => m.common_vat({ percent: document.taxPercent }, { locale });
   const rows: Sum[] = [
     { label: both(credited ? m.invoicing_credit_net : m.invoicing_invoice_net), halalas: document.netHalalas },
     { label: { en: vat("en"), ar: vat("ar") }, halalas: document.taxHalalas },

@@ -70,7 +70,7 @@ export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 
         given_id: begun.given_id,
         amount: begun.amount,
         currency: begun.currency,
-        description: m.orders_number({ id: begun.order_id }),
+        description: m.common_order_number({ id: begun.order_id }),
         callback_url: begun.callback_url,
         metadata: begun.metadata,
         apply_coupon: false,

@@ -51,11 +51,11 @@ export const runToDecide = mailTemplate<ToDecideProps>({
         kind: "facts",
         facts: [
           {
-            label: m.schedule_to_decide_course({}, { locale }),
+            label: m.common_course({}, { locale }),
             value: named(localText(locale, props.course.name_eng, props.course.name_ar).text),
           },
           {
-            label: m.schedule_to_decide_dates({}, { locale }),
+            label: m.common_dates({}, { locale }),
             value: weekdayRange(props.start_date, props.end_date, locale),
           },
           {

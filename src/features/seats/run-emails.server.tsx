@@ -66,7 +66,7 @@ const sampleAr: RunMailProps = {
 };
 
 const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
-  paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
+  paid ? { eyebrow: m.common_order_number({ id: String(orderId) }, { locale }) } : {};
 const getSeatCount = ({ seats = 1 }: RunMailProps) => seats;
 
 function getMoveKind({ before, now }: RunMailProps): "dates" | "venue" | "both" {
@@ -104,14 +104,14 @@ function movedFacts({ before, now }: RunMailProps, move: "dates" | "venue" | "bo
   const dates =
     move === "venue"
       ? {
-          label: m.enrolments_mail_moved_dates({}, { locale }),
+          label: m.common_dates({}, { locale }),
           value: m.enrolments_mail_moved_dates_same({ dates: formatRunDates(now, locale) }, { locale }),
         }
       : { label: m.enrolments_mail_moved_before({}, { locale }), value: formatRunDates(before, locale) };
   const place =
     move === "dates"
       ? {
-          label: m.enrolments_mail_moved_venue({}, { locale }),
+          label: m.common_venue({}, { locale }),
           value: m.enrolments_mail_moved_venue_same({ venue: named(venueName(now, locale)) }, { locale }),
         }
       : { label: m.enrolments_mail_moved_before_venue({}, { locale }), value: named(venueName(before, locale)) };

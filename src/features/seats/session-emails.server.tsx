@@ -55,7 +55,7 @@ const sampleAr: RunMailProps = {
 };
 
 const eyebrow = ({ paid, orderId }: RunMailProps, locale: Locale) =>
-  paid ? { eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }) } : {};
+  paid ? { eyebrow: m.common_order_number({ id: String(orderId) }, { locale }) } : {};
 const formatSubject = (
   { course }: RunMailProps,
   subject: typeof m.enrolments_mail_times_subject,

@@ -148,7 +148,7 @@ export const waitingNews = mailTemplate<NewsProps>({
         courses: [courseBlock(props.course, props.run, locale, { off: props.news === "run-cancelled" })],
       },
       isStillIn(props.news)
-        ? { kind: "button", label: m.waiting_mail_list_button({}, { locale }), href: props.listUrl }
+        ? { kind: "button", label: m.common_my_courses({}, { locale }), href: props.listUrl }
         : { kind: "button", label: m.waiting_mail_course_button({}, { locale }), href: props.courseUrl },
     ),
     why: m.waiting_mail_why({}, { locale }),

@@ -60,7 +60,7 @@ export default function NewDates({ slug }: { slug: string }) {
             <TextField
               name="email"
               type="email"
-              label={m.waiting_interest_email()}
+              label={m.common_email()}
               autoComplete="email"
               maxLength={254}
               required

@@ -68,7 +68,7 @@ export default function RegisterModal({
             value: <bdi>{formatSar(amountWithVat(course.amount, taxPercent), locale)}</bdi>,
           },
           ...(course.accreditation_status === "accredited"
-            ? [{ label: m.catalogue_fact_hours(), value: course.hours }]
+            ? [{ label: m.common_cme_hours(), value: course.hours }]
             : []),
         ]}
       />

@@ -122,8 +122,8 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
       <ConfirmAddress className="mb-4" />
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-end gap-3">
         <Select
-          name="waiting_seats"
-          label={m.waiting_seats()}
+          name="common_seats"
+          label={m.common_seats()}
           options={seatOptions}
           value={seats}
           onChange={(event) => setSeats(event.target.value)}

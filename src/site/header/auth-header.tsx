@@ -48,7 +48,7 @@ export default function AuthHeader({ path }: { path: string }) {
 function LanguageSwitch({ path }: { path: string }) {
   const other = useLocale() === "ar" ? "en" : "ar";
   return (
-    <nav aria-label={m.site_language_name()} data-print="hide" className="pointer-events-none relative z-3 h-0">
+    <nav aria-label={m.common_language()} data-print="hide" className="pointer-events-none relative z-3 h-0">
       <Row path={path} className="flex min-h-13.5 items-center justify-end">
         <LanguageLink
           to={other}

@@ -57,7 +57,7 @@ export function LanguageMenu({ buttonClassName }: { buttonClassName: string }) {
       icon="globe"
       align="end"
       label={<Label name={names[locale]} />}
-      name={`${m.site_language_name()}: `}
+      name={`${m.common_language()}: `}
       className={buttonClassName}
     >
       {locales.map((to) => (

@@ -69,7 +69,7 @@ export function MenuContent({ path, demo }: { path: string; demo: ReactNode }) {
         <div className="flex min-h-11 items-center justify-between gap-4 text-sm">
           <span className="flex items-center gap-2">
             <Icon name="globe" size="sm" />
-            {m.site_language_name()}
+            {m.common_language()}
           </span>
           <span className="-me-2 flex *:inline-flex *:min-h-11 *:items-center *:px-2 *:text-ink-3 *:aria-[current]:font-medium *:aria-[current]:text-ink">
             <LanguageLink to="en">

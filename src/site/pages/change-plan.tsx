@@ -187,7 +187,7 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
         <Card>
           <EmptyState
             title={status === 409 && answer && !answer.ok ? answer.message : m.orders_not_found()}
-            action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
+            action={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}
           >
             {status !== 409 && m.orders_not_found_text()}
           </EmptyState>
@@ -203,8 +203,8 @@ export default function ChangePlan({ loaderData: { id } }: Route.ComponentProps)
     <>
       <Breadcrumb
         items={[
-          { label: m.orders_my_courses(), to: "/my-courses" },
-          ...(id === null ? [] : [{ label: m.orders_number({ id: isolate(id) }), to: `/my-courses/${id}` }]),
+          { label: m.common_my_courses(), to: "/my-courses" },
+          ...(id === null ? [] : [{ label: m.common_order_number({ id: isolate(id) }), to: `/my-courses/${id}` }]),
           { label: m.changes_title() },
         ]}
       />

@@ -176,7 +176,7 @@ function ContactInfo({ map }: { map: StreetMapSource | null }) {
         <Line icon="map-pin" label={m.site_contact_office()}>
           <bdi lang={address.lang}>{address.text}</bdi>
         </Line>
-        <Line icon="phone" label={m.site_contact_phone()}>
+        <Line icon="phone" label={m.common_phone()}>
           <a href={telephone(settings.phone)} className={latin}>
             <bdi dir="ltr">{settings.phone}</bdi>
           </a>

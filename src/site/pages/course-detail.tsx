@@ -99,8 +99,8 @@ const columns: Record<number, string> = {
 function CourseFacts({ course }: { course: Course }) {
   const facts: { label: string; value: ReactNode }[] = [
     { label: m.catalogue_fact_days(), value: course.days },
-    ...(course.accreditation_status === "accredited" ? [{ label: m.catalogue_fact_hours(), value: course.hours }] : []),
-    { label: m.catalogue_fact_venue(), value: <LocalizedText {...pickBilingual(course, "venue")} /> },
+    ...(course.accreditation_status === "accredited" ? [{ label: m.common_cme_hours(), value: course.hours }] : []),
+    { label: m.common_venue(), value: <LocalizedText {...pickBilingual(course, "venue")} /> },
     ...(course.language ? [{ label: m.catalogue_fact_language(), value: languageLabels[course.language]() }] : []),
   ];
   return (
@@ -239,7 +239,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
     <>
       <Breadcrumb
         isDark
-        items={[{ label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }, { label: name }]}
+        items={[{ label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" }, { label: name }]}
       />
       <PageHead
         tone="dark"

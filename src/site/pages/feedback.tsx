@@ -110,7 +110,7 @@ function Choice({
 }
 
 const yesNoLabel = (answer: YesNo) =>
-  answer === "yes" ? m.feedback_yes() : answer === "no" ? m.feedback_no() : m.feedback_unsure();
+  answer === "yes" ? m.common_yes() : answer === "no" ? m.common_no() : m.feedback_unsure();
 
 interface QuestionProps {
   question: Question;
@@ -343,7 +343,7 @@ function Statement({ icon, title, text, tone, isAnswer = false }: StatementProps
       title={title}
       actions={
         current_user ? (
-          <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>
+          <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
         ) : (
           <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
         )
@@ -386,7 +386,7 @@ export default function Feedback() {
     <>
       <Breadcrumb
         items={[
-          ...(current_user ? [{ label: m.orders_my_courses(), to: "/my-courses" }] : []),
+          ...(current_user ? [{ label: m.common_my_courses(), to: "/my-courses" }] : []),
           { label: m.feedback_title() },
         ]}
       />

@@ -76,10 +76,10 @@ export default function MyCourses() {
   const user = useViewer("/my-courses");
   return (
     <>
-      <Breadcrumb items={[{ label: m.orders_my_courses() }]} />
+      <Breadcrumb items={[{ label: m.common_my_courses() }]} />
       <AccountLayout user={user} current="courses">
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-          <h1 className="text-h2">{m.orders_my_courses()}</h1>
+          <h1 className="text-h2">{m.common_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">
             {m.orders_browse()}
           </LinkButton>

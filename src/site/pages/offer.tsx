@@ -128,13 +128,13 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
           <Countdown place={place} until={until} onOver={onChange} />
           <KeyValueList
             items={[
-              { label: m.waiting_course(), value: <LocalizedText eng={place.name_eng} ar={place.name_ar} /> },
+              { label: m.common_course(), value: <LocalizedText eng={place.name_eng} ar={place.name_ar} /> },
               { label: m.waiting_dates(), value: <WeekdayRange of={place} /> },
               ...(place.sessions.length > 0
                 ? [{ label: m.waiting_times(), value: <TimesOfSessions of={place.sessions} /> }]
                 : []),
-              { label: m.waiting_venue(), value: <LocalizedText eng={place.venue_eng} ar={place.venue_ar} /> },
-              ...(place.seats > 1 ? [{ label: m.waiting_seats(), value: place.seats }] : []),
+              { label: m.common_venue(), value: <LocalizedText eng={place.venue_eng} ar={place.venue_ar} /> },
+              ...(place.seats > 1 ? [{ label: m.common_seats(), value: place.seats }] : []),
               {
                 label: m.waiting_price({ percent: place.tax_percent }),
                 value: <bdi className="font-medium">{total}</bdi>,
@@ -173,7 +173,7 @@ function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
       title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
       actions={
         <>
-          <LinkButton to="/my-courses">{m.waiting_to_my_courses()}</LinkButton>
+          <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
           <LinkButton variant="secondary" to={`/courses/${place.slug}?run=${place.run_id}`}>
             {m.waiting_to_course()}
           </LinkButton>
@@ -229,7 +229,7 @@ const Missing = () => (
     ground="mint"
     icon="search-x"
     title={m.waiting_none_title()}
-    actions={<LinkButton to="/my-courses">{m.waiting_to_my_courses()}</LinkButton>}
+    actions={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}
   >
     <p>{m.waiting_none()}</p>
   </StatementPage>
@@ -239,7 +239,7 @@ const Missing = () => (
 export default function OfferPage({ loaderData: { id } }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumb items={[{ label: m.orders_my_courses(), to: "/my-courses" }, { label: m.waiting_offer_crumb() }]} />
+      <Breadcrumb items={[{ label: m.common_my_courses(), to: "/my-courses" }, { label: m.waiting_offer_crumb() }]} />
       {id === null ? <Missing /> : <Loaded id={id} />}
     </>
   );

@@ -71,7 +71,7 @@ function Details({
       <p className="hidden font-display text-h3 print:block">{m.site_name()}</p>
       <div className="mb-2 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-h2">{m.orders_number({ id: isolate(order.id) })}</h1>
+          <h1 className="text-h2">{m.common_order_number({ id: isolate(order.id) })}</h1>
           <p className="mt-2 flex flex-wrap items-center gap-3.5 text-ink-2 *:whitespace-normal">
             <bdi className="tabular-nums">{riyadhDate(new Date(order.created_at))}</bdi>
             <OrderStatusChip status={order.payment.status} />
@@ -115,7 +115,7 @@ function Details({
       <p data-print="hide" className="text-sm text-ink-2">
         {m.orders_not_right()}{" "}
         <a
-          href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
+          href={`mailto:${email}?subject=${encodeURIComponent(m.common_order_number({ id: order.id }))}`}
           className="inline-link"
         >
           <bdi lang="en">{email}</bdi>
@@ -135,8 +135,8 @@ function OrderLayout({ title, children }: { title: ReactNode; children: ReactNod
 }
 
 const missing = () => (
-  <OrderLayout key="missing" title={m.orders_my_courses()}>
-    <EmptyState title={m.orders_not_found()} action={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}>
+  <OrderLayout key="missing" title={m.common_my_courses()}>
+    <EmptyState title={m.orders_not_found()} action={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}>
       {m.orders_not_found_text()}
     </EmptyState>
   </OrderLayout>
@@ -146,7 +146,10 @@ const missing = () => (
 export const meta: Route.MetaFunction = ({ matches, params: { id } }) => {
   const parentMeta = matches[0].meta ?? [];
   if (!/^[1-9]\d*$/.test(id)) return parentMeta;
-  return [...parentMeta.filter((tag) => !("title" in tag)), { title: `${m.orders_number({ id })} · ${m.site_name()}` }];
+  return [
+    ...parentMeta.filter((tag) => !("title" in tag)),
+    { title: `${m.common_order_number({ id })} · ${m.site_name()}` },
+  ];
 };
 
 /** A-06. */
@@ -177,7 +180,7 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
 
   function content() {
     if (id === null) return missing();
-    const title = m.orders_number({ id: isolate(id) });
+    const title = m.common_order_number({ id: isolate(id) });
     // An ended session is on its way to Login.
     if (!answer || !documents || (!answer.ok && answer.status === 401))
       return (
@@ -209,8 +212,8 @@ export default function OrderDetail({ loaderData: { id, email } }: Route.Compone
     <>
       <Breadcrumb
         items={[
-          { label: m.orders_my_courses(), to: "/my-courses" },
-          { label: id === null ? m.orders_order() : m.orders_number({ id }) },
+          { label: m.common_my_courses(), to: "/my-courses" },
+          { label: id === null ? m.common_order() : m.common_order_number({ id }) },
         ]}
       />
       <AccountLayout user={user}>{content()}</AccountLayout>

@@ -50,7 +50,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
     <>
       <Breadcrumb
         items={[
-          { label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" },
+          { label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" },
           { label: m.payments_step_confirmation() },
         ]}
       />

@@ -58,7 +58,7 @@ function Attendees({ token }: { token: string }) {
   const tickets = answer?.ok ? answer.data.tickets : [];
   if (tickets.length < 2) return null;
   return (
-    <nav aria-label={m.tickets_attendees()} className="-mx-5 mb-4 overflow-x-auto px-5 [scrollbar-width:none]">
+    <nav aria-label={m.common_attendees()} className="-mx-5 mb-4 overflow-x-auto px-5 [scrollbar-width:none]">
       <ul className="flex w-max gap-1.5">
         {tickets.map((one) => {
           const isShown = one.token === token;
@@ -172,7 +172,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
   const { ticket, since, madeAt, waitSeconds } = loaderData;
   return (
     <>
-      <Breadcrumb items={[{ label: m.tickets_my_courses(), to: "/my-courses" }, { label: m.tickets_title() }]} />
+      <Breadcrumb items={[{ label: m.common_my_courses(), to: "/my-courses" }, { label: m.tickets_title() }]} />
       <div className="bg-stone pt-16 pb-section md:pt-21">
         <div className="mx-auto max-w-104 px-5">
           {!ticket && waitSeconds === 0 && (
@@ -181,7 +181,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
               title={m.tickets_gone_title()}
               action={
                 <LinkButton variant="secondary" to="/my-courses" className="mt-2">
-                  {m.tickets_my_courses()}
+                  {m.common_my_courses()}
                 </LinkButton>
               }
             >

@@ -33,7 +33,7 @@ export const facetLabels: Record<Exclude<Facet, "seats">, { label: () => string;
   category: { label: m.catalogue_filter_category, all: m.catalogue_filter_category_all },
   place: { label: m.catalogue_filter_place, all: m.catalogue_filter_place_all },
   month: { label: m.catalogue_filter_month, all: m.catalogue_filter_month_all },
-  hours: { label: m.catalogue_filter_hours, all: m.catalogue_filter_hours_all },
+  hours: { label: m.common_cme_hours, all: m.catalogue_filter_hours_all },
   price: { label: m.catalogue_filter_price, all: m.catalogue_filter_price_all },
 };
 

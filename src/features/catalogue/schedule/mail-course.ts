@@ -110,7 +110,7 @@ export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], loca
   });
   if (items.length === 0) return [];
   return [
-    { kind: "heading", text: m.schedule_mail_bring({}, { locale }) },
+    { kind: "heading", text: m.common_what_to_bring({}, { locale }) },
     { kind: "list", items },
   ];
 }
@@ -170,7 +170,7 @@ export const fitPreview = fitted(maxPreviewLength);
 export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
   if (delivery !== "online" || !joins) return [];
   const links = joiningLinks(sessions, locale).map(({ label, url }) => linked(label, url));
-  return links.length > 0 ? links : [m.schedule_joining_link_later({}, { locale })];
+  return links.length > 0 ? links : [m.common_joining_link_later({}, { locale })];
 }
 
 export function courseBlock(

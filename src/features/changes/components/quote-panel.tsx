@@ -69,10 +69,7 @@ export function QuotePanel({ quote, wait }: { quote: QuoteReply | string | null;
           ) : (
             <Sum label={m.changes_quote_share({ percent: quote.percent ?? 0 })} amount={quote.back_net} />
           )}
-          <Sum
-            label={m.changes_quote_vat({ percent: quote.tax_percent })}
-            amount={hasPay ? quote.pay_tax : quote.back_tax}
-          />
+          <Sum label={m.common_vat({ percent: quote.tax_percent })} amount={hasPay ? quote.pay_tax : quote.back_tax} />
           <Sum
             label={isMove && !hasBack ? m.changes_quote_pay() : m.changes_quote_back()}
             amount={isMove && !hasBack ? quote.pay : quote.back}

@@ -18,7 +18,7 @@ type Field = (typeof billingFields)[number];
 const fields: Record<Field, { label: () => string; hint?: () => string; attributes: ComponentProps<"input"> }> = {
   first_name: { label: m.checkout_first_name, attributes: { autoComplete: "billing given-name", maxLength: 60 } },
   last_name: { label: m.checkout_last_name, attributes: { autoComplete: "billing family-name", maxLength: 60 } },
-  phone: { label: m.checkout_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
+  phone: { label: m.common_phone, attributes: { autoComplete: "billing tel", type: "tel", maxLength: 32 } },
   city: { label: m.checkout_city, attributes: { autoComplete: "billing address-level2", maxLength: 60 } },
   address_1: {
     label: m.checkout_address_1,

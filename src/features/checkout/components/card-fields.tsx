@@ -134,7 +134,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
     <Card as="section" aria-labelledby="card" className="@container">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="card" className="text-h3">
-          {m.orders_card()}
+          {m.common_card()}
         </h2>
         <CardMarks />
       </div>

@@ -149,7 +149,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
           <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
         )}
       </Cell>
-      <Cell label={m.orders_subtotal()} className="text-end tabular-nums">
+      <Cell label={m.common_subtotal()} className="text-end tabular-nums">
         <strong className="font-semibold">
           {noSeat ? "–" : <CartMoney amount={lineSubtotal(item)} symbol={symbol} />}
         </strong>
@@ -183,7 +183,7 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row">
           <th role="columnheader" scope="col" className={clsx(head, "text-start")}>
-            {m.orders_course()}
+            {m.common_course()}
           </th>
           <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
             {m.checkout_price()}
@@ -192,7 +192,7 @@ export function CartTable({ items, symbol, held, onRemoved }: CartTableProps) {
             {m.checkout_quantity()}
           </th>
           <th role="columnheader" scope="col" className={clsx(head, "px-3 text-end")}>
-            {m.orders_subtotal()}
+            {m.common_subtotal()}
           </th>
           <th role="columnheader" scope="col" className={head}>
             <span className="sr-only">{m.checkout_remove_column()}</span>

@@ -21,7 +21,7 @@ const reasons: Record<BlockedReason, (course: { course: string }) => string> = {
 const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hint };
 
 function FirstStep({ reason }: { reason: BlockedReason }) {
-  if (reason === "registered") return <LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>;
+  if (reason === "registered") return <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>;
   if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
   return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
 }

@@ -94,7 +94,7 @@ function WhoAttends(props: WhoAttendsProps) {
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
       <h2 id="attends" className="mb-2 text-h3">
-        {m.orders_who_attends()}
+        {m.common_attendees()}
       </h2>
       <p className="mb-6 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
       {seats.some(({ isSelf, isLater }) => !isSelf && !isLater) && <ConfirmAddress className="mb-6" />}

@@ -37,7 +37,7 @@ export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: C
         />
         <TextField
           name="company.vat_number"
-          label={m.orders_company_vat()}
+          label={m.common_vat_number()}
           hint={m.checkout_company_vat_hint()}
           defaultValue={defaults?.vat_number}
           inputMode="numeric"

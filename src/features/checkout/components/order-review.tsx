@@ -55,7 +55,7 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
               { label: m.discounts_discount(), value: <Sar amount={decimalFromHalalas(-off)} /> },
             ]
           : []),
-        { label: m.orders_subtotal(), value: <Sar amount={totals.sub_total} /> },
+        { label: m.common_subtotal(), value: <Sar amount={totals.sub_total} /> },
         {
           label: explains ? m.checkout_tax({ percent: taxPercent }) : m.orders_tax_plain(),
           value: <Sar amount={totals.tax} />,

@@ -47,7 +47,7 @@ export function PersonFields({
     <div hidden={hidden} className="grid gap-4 @lg:grid-cols-2">
       <TextField
         name={getFieldName("name")}
-        label={m.checkout_attendee_name()}
+        label={m.common_name()}
         defaultValue={defaults?.name}
         maxLength={120}
         autoComplete="off"
@@ -56,7 +56,7 @@ export function PersonFields({
       <TextField
         name={getFieldName("email")}
         type="email"
-        label={m.checkout_attendee_email()}
+        label={m.common_email()}
         defaultValue={defaults?.email}
         maxLength={254}
         autoComplete="off"
@@ -64,8 +64,8 @@ export function PersonFields({
       />
       <TextField
         name={getFieldName("scfhs_number")}
-        label={m.checkout_attendee_scfhs()}
-        hint={m.checkout_attendee_scfhs_hint()}
+        label={m.common_scfhs_number()}
+        hint={m.common_scfhs_number_hint()}
         defaultValue={defaults?.scfhs_number}
         maxLength={40}
         autoComplete="off"

@@ -25,8 +25,8 @@ interface WayToPayProps {
 export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPayProps) {
   const locale = useLocale();
   const ways = [
-    { id: "card", label: m.groups_way_card(), text: m.groups_way_card_text() },
-    { id: "transfer", label: m.groups_way_transfer(), text: m.groups_way_transfer_text() },
+    { id: "card", label: m.common_card(), text: m.groups_way_card_text() },
+    { id: "transfer", label: m.common_bank_transfer(), text: m.groups_way_transfer_text() },
   ] as const;
   return (
     <Card as="section" aria-labelledby="way">

@@ -18,9 +18,9 @@ const uses = ["name", "email", "scfhs_number"] as const;
 export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
   const [chosen, setChosen] = useState<readonly ColumnUse[]>(guess);
   const labels = {
-    name: m.checkout_attendee_name(),
-    email: m.checkout_attendee_email(),
-    scfhs_number: m.checkout_attendee_scfhs(),
+    name: m.common_name(),
+    email: m.common_email(),
+    scfhs_number: m.common_scfhs_number(),
   };
   const options = [
     { value: "", label: m.groups_list_column_unused() },

@@ -261,9 +261,9 @@ function Report({ report, twice }: { report: PeopleReport; twice: number }) {
 }
 
 const fields = {
-  name: m.checkout_attendee_name,
-  email: m.checkout_attendee_email,
-  scfhs_number: m.checkout_attendee_scfhs,
+  name: m.common_name,
+  email: m.common_email,
+  scfhs_number: m.common_scfhs_number,
 } as const;
 
 interface RowProps {

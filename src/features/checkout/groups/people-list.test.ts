@@ -113,14 +113,14 @@ describe("a list of people", () => {
     for (const locale of ["en", "ar"] as const) {
       const heading = [
         m.roster_column_place,
-        m.roster_column_name,
-        m.roster_column_name_other,
-        m.roster_column_scfhs,
-        m.roster_column_profession,
-        m.roster_column_email,
-        m.roster_column_phone,
-        m.roster_column_order,
-        m.roster_column_state,
+        m.common_name,
+        m.common_name_other,
+        m.common_scfhs_number,
+        m.common_profession,
+        m.common_email,
+        m.common_phone,
+        m.common_order,
+        m.common_status,
       ].map((label) => label({}, { locale }));
       const row = ["1", name, "سارة أحمد", number, "Nursing", email, "'+966501234567", "1140", "Confirmed"];
       expect(read(lines(heading, row))).toEqual([sara]);

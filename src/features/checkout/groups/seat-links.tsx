@@ -111,7 +111,7 @@ function Link({ link, orderId, onChange }: LinkProps) {
         <TextField
           name="email"
           type="email"
-          label={m.checkout_attendee_email()}
+          label={m.common_email()}
           defaultValue={link.sent_to ?? ""}
           maxLength={254}
           autoComplete="off"

@@ -47,7 +47,7 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
         items={[
           ...(lineDiscounts.length > 0 ? [{ label: m.discounts_before(), value: money(cart.cart_sub_total) }] : []),
           ...lineDiscounts.map((discount) => ({ label: discountLabel(discount), value: money(`-${discount.amount}`) })),
-          { label: m.orders_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
+          { label: m.common_subtotal(), value: money(priced?.sub_total ?? cart.cart_sub_total) },
           { label: m.checkout_tax({ percent: cart.tax_percent }), value: money(priced?.tax ?? cart.cart_tax) },
           {
             label: m.orders_total(),

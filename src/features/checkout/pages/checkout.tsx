@@ -45,8 +45,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
   return (
     <CheckoutFrame
-      from={{ label: <Label name="courses">{m.catalogue_courses()}</Label>, to: "/courses" }}
-      firstStep={offer && m.orders_course()}
+      from={{ label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" }}
+      firstStep={offer && m.common_course()}
       cardsUrl={offer?.cardsUrl ?? null}
     >
       {offer ? (

@@ -32,19 +32,19 @@ export function ContactForm() {
 
   return (
     <Form onSend={send} className="grid gap-x-5 gap-y-5.5 md:grid-cols-2">
-      <TextField name="name" label={m.enquiries_name()} autoComplete="name" maxLength={120} required />
+      <TextField name="name" label={m.common_name()} autoComplete="name" maxLength={120} required />
       <TextField name="title" label={m.enquiries_title()} autoComplete="organization-title" maxLength={120} />
-      <EmailField label={m.enquiries_email()} required />
+      <EmailField label={m.common_email()} required />
       <TextField
         name="contact_number"
         type="tel"
-        label={m.enquiries_contact_number()}
+        label={m.common_contact_number()}
         autoComplete="tel"
         inputMode="tel"
       />
       <TextField
         name="workplace"
-        label={m.enquiries_workplace()}
+        label={m.common_workplace()}
         autoComplete="organization"
         maxLength={160}
         className="col-span-full"

@@ -41,12 +41,12 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
     // The confirmation takes the form's place and size, so that the dialog does not jump.
     <div className="grid *:col-start-1 *:row-start-1">
       <Form onSend={send} inert={done !== ""} className={clsx("grid gap-4", done && "invisible")}>
-        <TextField name="name" {...marked(m.enquiries_name())} autoComplete="name" maxLength={120} />
-        <EmailField {...marked(m.enquiries_email())} />
+        <TextField name="name" {...marked(m.common_name())} autoComplete="name" maxLength={120} />
+        <EmailField {...marked(m.common_email())} />
         <TextField
           name="contact_number"
           type="tel"
-          {...marked(m.enquiries_contact_number())}
+          {...marked(m.common_contact_number())}
           autoComplete="tel"
           inputMode="tel"
         />

@@ -76,15 +76,15 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
   filter: z.strictObject({ state: z.enum(subscriberStates).optional() }),
   columns: [
     text(
-      (locale) => m.newsletter_column_email({}, { locale }),
+      (locale) => m.common_email({}, { locale }),
       (row) => row.email,
     ),
     text(
-      (locale) => m.newsletter_column_state({}, { locale }),
+      (locale) => m.common_status({}, { locale }),
       (row, locale) => stateName(getSubscriberState(row), locale),
     ),
     text(
-      (locale) => m.newsletter_column_language({}, { locale }),
+      (locale) => m.common_language({}, { locale }),
       (row, locale) => languageName(row.locale, locale),
     ),
     text(

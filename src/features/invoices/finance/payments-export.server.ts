@@ -86,7 +86,7 @@ async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Pro
 }
 
 const methodName = ({ method, cardScheme }: Payment, locale: Locale): string =>
-  method === "transfer" ? m.payments_by_transfer({}, { locale }) : schemeName(cardScheme, locale);
+  method === "transfer" ? m.common_bank_transfer({}, { locale }) : schemeName(cardScheme, locale);
 
 /** Long work: a month's payments with the provider's fees and what is left; no name, no card number. */
 export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
@@ -95,7 +95,7 @@ export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
   title: titled(m.finance_export_payments),
   filter: z.strictObject({ month: monthField() }),
   columns: [
-    number(label(m.finance_column_order), ({ payment }) => payment.orderId),
+    number(label(m.common_order), ({ payment }) => payment.orderId),
     text(label(m.finance_column_payment), ({ payment }) => payment.id),
     text(label(m.finance_column_method), ({ payment }, locale) => methodName(payment, locale)),
     instant(label(m.finance_column_paid), ({ payment }) =>

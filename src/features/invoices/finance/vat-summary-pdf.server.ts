@@ -75,7 +75,7 @@ function head(pdf: PdfPage, summary: VatSummary): number {
   let y = bilingual(pdf, name, left, title + 1 * mm, width, { size: 13, color: colours.soft }) + 6 * mm;
   const facts: [Both, Both][] = [
     [both(m.finance_vat_company), { en: seller.nameEng, ar: seller.nameAr }],
-    [both(m.orders_company_vat), { en: seller.vatNumber, ar: seller.vatNumber }],
+    [both(m.common_vat_number), { en: seller.vatNumber, ar: seller.vatNumber }],
     [both(m.finance_mail_due_on), inBoth((locale) => fullDate(dueOn, locale))],
     [both(m.finance_vat_printed), inBoth((locale) => dayAndTime(printedAt, locale))],
   ];

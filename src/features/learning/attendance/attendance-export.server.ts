@@ -32,8 +32,8 @@ interface Line {
 }
 
 const columns: readonly Column<Line>[] = [
-  cell.text(cell.label(m.attendance_column_name), ({ person }: Line) => person.name),
-  cell.text(cell.label(m.attendance_column_name_other), ({ person }: Line) => person.name_other),
+  cell.text(cell.label(m.common_name), ({ person }: Line) => person.name),
+  cell.text(cell.label(m.common_name_other), ({ person }: Line) => person.name_other),
   cell.instant(cell.label(m.attendance_column_session), ({ session }: Line) => new Date(session.starts_at)),
   cell.text(cell.label(m.attendance_column_state), ({ mark }: Line, locale) => stateLabel(mark?.state ?? null, locale)),
   cell.number(cell.label(m.attendance_column_late), ({ mark }: Line) => mark?.late_minutes ?? null),
@@ -44,7 +44,7 @@ const columns: readonly Column<Line>[] = [
   cell.text(cell.label(m.attendance_column_by), ({ mark }: Line) => mark?.marked_by ?? null),
   cell.instant(cell.label(m.attendance_column_at), ({ mark }: Line) => (mark ? new Date(mark.marked_at) : null)),
   cell.text(cell.label(m.attendance_column_full), ({ person }: Line, locale) =>
-    person.full ? m.attendance_full_yes({}, { locale }) : m.attendance_full_no({}, { locale }),
+    person.full ? m.common_yes({}, { locale }) : m.common_no({}, { locale }),
   ),
 ];
 

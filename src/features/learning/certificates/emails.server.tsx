@@ -52,7 +52,7 @@ const pdfLink = (ctx: Ctx, { number }: CertificateMailProps) => certificateUrl(c
 const toFactsBlock = (props: CertificateMailProps, locale: Locale, ...more: Fact[]): Block => ({
   kind: "facts",
   facts: [
-    { label: m.certificates_number({}, { locale }), value: ltr(props.number), strong: true },
+    { label: m.common_certificate_number({}, { locale }), value: ltr(props.number), strong: true },
     { label: m.certificates_field_title({}, { locale }), value: named(getTitle(props, locale)) },
     {
       label: m.certificates_field_days({}, { locale }),

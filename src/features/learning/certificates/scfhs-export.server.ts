@@ -23,8 +23,8 @@ const columns: readonly Column<Line>[] = [
   cell.number(cell.label(m.roster_column_place), ({ place }: Line) => place),
   cell.text(cell.label(m.certificates_scfhs_name_eng), ({ person }: Line) => person.nameEng),
   cell.text(cell.label(m.certificates_scfhs_name_ar), ({ person }: Line) => person.nameAr),
-  cell.text(cell.label(m.roster_column_scfhs), ({ person }: Line) => person.seat.scfhs_number),
-  cell.text(cell.label(m.roster_column_profession), ({ person }: Line, locale) =>
+  cell.text(cell.label(m.common_scfhs_number), ({ person }: Line) => person.seat.scfhs_number),
+  cell.text(cell.label(m.common_profession), ({ person }: Line, locale) =>
     professionIn(person.seat.profession, locale),
   ),
   cell.text(cell.label(m.certificates_scfhs_title_eng), ({ activity }: Line) => activity.titleEng),
@@ -33,14 +33,11 @@ const columns: readonly Column<Line>[] = [
     cell.label(m.certificates_field_reference),
     ({ activity }: Line) => activity.accreditation?.activityReference ?? null,
   ),
-  cell.text(
-    cell.label(m.certificates_field_accreditation),
-    ({ activity }: Line) => activity.accreditation?.number ?? null,
-  ),
-  cell.date(cell.label(m.certificates_scfhs_first_day), ({ activity }: Line) => activity.startDate),
-  cell.date(cell.label(m.certificates_scfhs_last_day), ({ activity }: Line) => activity.endDate),
-  cell.number(cell.label(m.certificates_scfhs_hours), ({ activity }: Line) => activity.hours),
-  cell.text(cell.label(m.certificates_number), ({ certificate }: Line) => certificate),
+  cell.text(cell.label(m.common_accreditation_number), ({ activity }: Line) => activity.accreditation?.number ?? null),
+  cell.date(cell.label(m.common_first_day), ({ activity }: Line) => activity.startDate),
+  cell.date(cell.label(m.common_last_day), ({ activity }: Line) => activity.endDate),
+  cell.number(cell.label(m.common_cme_hours), ({ activity }: Line) => activity.hours),
+  cell.text(cell.label(m.common_certificate_number), ({ certificate }: Line) => certificate),
 ];
 
 /** With the name and number of the roster as they are now: what is missing is an empty cell. */

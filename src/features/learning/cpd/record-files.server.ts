@@ -16,8 +16,8 @@ import { recordRows, type RecordRow } from "./record-rows.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 const columns = [
-  date(label(m.cpd_file_from), (row: RecordRow) => (row.verified ? row.verified.startDate : row.declared.date)),
-  date(label(m.cpd_file_to), (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date)),
+  date(label(m.common_first_day), (row: RecordRow) => (row.verified ? row.verified.startDate : row.declared.date)),
+  date(label(m.common_last_day), (row: RecordRow) => (row.verified ? row.verified.endDate : row.declared.date)),
   text(label(m.cpd_activity), (row: RecordRow, locale) => getTitle(row, locale)),
   text(label(m.cpd_provider), (row: RecordRow, locale) =>
     row.verified ? m.site_name({}, { locale }) : row.declared.provider,
@@ -29,8 +29,8 @@ const columns = [
   ),
   number(label(m.cpd_file_verified_hours), (row: RecordRow) => row.verified?.hours ?? null),
   number(label(m.cpd_file_declared_hours), (row: RecordRow) => row.declared?.hours ?? null),
-  text(label(m.cpd_file_certificate), (row: RecordRow) => row.verified?.number ?? null),
-  text(label(m.cpd_file_accreditation), (row: RecordRow) => row.verified?.accreditationNumber ?? null),
+  text(label(m.common_certificate_number), (row: RecordRow) => row.verified?.number ?? null),
+  text(label(m.common_accreditation_number), (row: RecordRow) => row.verified?.accreditationNumber ?? null),
 ];
 
 const getTitle = (row: RecordRow, locale: Locale) =>

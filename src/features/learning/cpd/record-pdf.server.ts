@@ -34,7 +34,7 @@ function drawTableHead(pdf: PdfPage, from: number): number {
       align: align ?? "left",
     });
   const ends = [
-    head(both(m.cpd_date), places.days, rooms.days, undefined),
+    head(both(m.common_date), places.days, rooms.days, undefined),
     head(both(m.cpd_activity), places.activity, rooms.activity, undefined),
     head(both(m.cpd_category), places.category, rooms.category, undefined),
     head(both(m.cpd_hours), places.hours, rooms.hours, "right"),

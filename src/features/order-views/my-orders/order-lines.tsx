@@ -39,7 +39,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 function HowToJoin({ line }: { line: OrderLine }) {
   const links = joiningLinks(line.sessions, useLocale());
   if (!line.enrolled || line.delivery !== "online") return null;
-  if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
+  if (links.length === 0) return <span className="block text-ink-3">{m.common_joining_link_later()}</span>;
   return links.map(({ label, url }) => (
     <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1 max-md:touch-y">
       {label}
@@ -174,7 +174,7 @@ function People({ line }: { line: OrderLine }) {
     <ul
       id={peopleId(line.course_id)}
       tabIndex={-1}
-      aria-label={m.orders_who_attends()}
+      aria-label={m.common_attendees()}
       className="mt-5 grid gap-2 border-t border-line pt-4 text-sm"
     >
       {line.attendees.map((person) => (

@@ -60,7 +60,7 @@ export function CardPart({
   if (payment.method === "transfer")
     return (
       <Part title={m.orders_payment()}>
-        <p>{m.payments_by_transfer()}</p>
+        <p>{m.common_bank_transfer()}</p>
       </Part>
     );
   const ending = cardEnding(payment.card_masked);
@@ -105,7 +105,7 @@ export function OrderSummary({ order }: { order: Order }) {
               <bdi>{order.company.name}</bdi>
             </p>
             <p>
-              {m.orders_company_vat()}{" "}
+              {m.common_vat_number()}{" "}
               <bdi dir="ltr" className="tabular-nums">
                 {order.company.vat_number}
               </bdi>
@@ -120,7 +120,7 @@ export function OrderSummary({ order }: { order: Order }) {
             )}
           </Part>
         )}
-        <CardPart title={m.orders_card()} payment={order.payment} />
+        <CardPart title={m.common_card()} payment={order.payment} />
       </div>
       <div className="ms-auto mt-6 md:max-w-90">
         <TotalsList totals={order} taxPercent={order.tax_percent} />

@@ -42,10 +42,10 @@ function PlacedOn({ at }: { at: string }) {
 }
 
 const columns = (): Column<Order>[] => [
-  { id: "id", label: m.orders_order(), cell: (order) => <bdi>#{order.id}</bdi> },
+  { id: "id", label: m.common_order(), cell: (order) => <bdi>#{order.id}</bdi> },
   {
     id: "course",
-    label: m.orders_course(),
+    label: m.common_course(),
     isHeader: true,
     cell: (order) => (
       <>
@@ -60,12 +60,12 @@ const columns = (): Column<Order>[] => [
   },
   {
     id: "date",
-    label: m.orders_date(),
+    label: m.common_date(),
     cell: (order) => <PlacedOn at={order.created_at} />,
   },
   {
     id: "sub_total",
-    label: m.orders_subtotal(),
+    label: m.common_subtotal(),
     isNumber: true,
     cell: (order) => <bdi>{groupedAmount(order.sub_total)}</bdi>,
   },
@@ -82,7 +82,7 @@ const columns = (): Column<Order>[] => [
   },
   {
     id: "status",
-    label: m.orders_status(),
+    label: m.common_status(),
     cell: (order) => <OrderStatus payment={order.payment} changes={order.changes} />,
   },
   {

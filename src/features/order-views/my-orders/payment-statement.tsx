@@ -21,14 +21,14 @@ import { useRetry } from "./use-retry.ts";
 
 /** The difference of a move is paid by an order of its own; the buyer knows the one it belongs to. */
 const number = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
-  label: m.orders_order(),
+  label: m.common_order(),
   value: <bdi>{difference_of ?? id}</bdi>,
 });
 
 export function courseLines(order: Order): KeyValue[] {
   return order.lines.flatMap((line) => [
     {
-      label: m.orders_course(),
+      label: m.common_course(),
       value: (
         <>
           <LocalizedText eng={line.name_eng} ar={line.name_ar} />
@@ -48,7 +48,7 @@ const viewOrder = (order: Pick<Order, "id">, variant?: "secondary") => (
 const contact = (order: Order, email: string) => (
   <LinkButton
     variant="secondary"
-    href={`mailto:${email}?subject=${encodeURIComponent(m.orders_number({ id: order.id }))}`}
+    href={`mailto:${email}?subject=${encodeURIComponent(m.common_order_number({ id: order.id }))}`}
   >
     <Label name="contact">{m.payments_contact()}</Label>
   </LinkButton>

@@ -15,7 +15,7 @@ const noticeableMs = 1000;
 
 const myCourses = () => (
   <LinkButton variant="secondary" to="/my-courses">
-    {m.orders_my_courses()}
+    {m.common_my_courses()}
   </LinkButton>
 );
 const bars = (
@@ -55,7 +55,7 @@ export function StillPending({ order, asksAgain, refetch }: { order: Order; asks
       details={
         <KeyValueList
           items={[
-            { label: m.orders_order(), value: <bdi>{order.id}</bdi> },
+            { label: m.common_order(), value: <bdi>{order.id}</bdi> },
             ...courseLines(order),
             ...(order.held_until
               ? [
@@ -105,7 +105,7 @@ export function NoSuchPayment() {
     <StatementPage
       icon="search-x"
       title={m.orders_not_found()}
-      actions={<LinkButton to="/my-courses">{m.orders_my_courses()}</LinkButton>}
+      actions={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}
     >
       <p>{m.orders_not_found_text()}</p>
     </StatementPage>

@@ -121,7 +121,7 @@ function Totals({ invoice: { sub_total, tax, tax_percent, total } }: { invoice: 
       variant="plain"
       items={[
         { label: m.invoicing_invoice_net(), value: <Sar amount={sub_total} /> },
-        { label: m.invoicing_invoice_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
+        { label: m.common_vat({ percent: tax_percent }), value: <Sar amount={tax} /> },
         { label: m.invoicing_invoice_total(), value: <Sar amount={total} />, isTotal: true },
       ]}
     />

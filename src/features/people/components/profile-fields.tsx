@@ -9,29 +9,29 @@ import { UnprintableNote } from "#ui/unprintable-note.tsx";
 export function ProfileFields() {
   return (
     <>
-      <TextField name="name" label={m.accounts_name()} autoComplete="name" maxLength={120} required />
-      <EmailField label={m.accounts_email()} required />
+      <TextField name="name" label={m.common_name()} autoComplete="name" maxLength={120} required />
+      <EmailField label={m.common_email()} required />
       <TextField
         name="contact_number"
         type="tel"
-        label={m.accounts_contact_number()}
+        label={m.common_contact_number()}
         autoComplete="tel"
         inputMode="tel"
         required
       />
       <TextField
         name="scfhs_number"
-        label={m.accounts_scfhs_number()}
-        hint={m.accounts_scfhs_number_hint()}
+        label={m.common_scfhs_number()}
+        hint={m.common_scfhs_number_hint()}
         dir="ltr"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <TextField name="workplace" label={m.accounts_workplace()} autoComplete="organization" />
+      <TextField name="workplace" label={m.common_workplace()} autoComplete="organization" />
       <Select
         name="profession"
-        label={m.accounts_profession()}
+        label={m.common_profession()}
         placeholder={m.accounts_profession_choose()}
         options={professions.map((value) => ({ value, label: professionLabel(value) }))}
         required

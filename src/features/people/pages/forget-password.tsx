@@ -69,7 +69,7 @@ export default function ForgetPassword() {
           onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
           className="grid gap-5"
         >
-          <EmailField label={m.accounts_email()} autoComplete="username" required />
+          <EmailField label={m.common_email()} autoComplete="username" required />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
             {m.accounts_forgot_submit()}
           </Button>

@@ -133,7 +133,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
         <Form onSend={send} onChange={(event) => saveFormDraft(keptAs, event.currentTarget)} className="grid gap-5">
-          <EmailField label={m.accounts_email()} autoComplete="username" required />
+          <EmailField label={m.common_email()} autoComplete="username" required />
           <AccountPassword aside={forgot} />
           <FormAlert />
           <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>

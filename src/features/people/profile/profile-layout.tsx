@@ -26,7 +26,7 @@ function useAccountNav(
     navLabel: m.profile_account(),
     links: [
       { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
-      { to: "/my-courses", label: m.profile_my_courses(), icon: "graduation-cap", current: current("courses") },
+      { to: "/my-courses", label: m.common_my_courses(), icon: "graduation-cap", current: current("courses") },
       { to: "/my-cpd", label: m.profile_my_cpd(), icon: "award", current: current("cpd") },
     ],
     actions: [

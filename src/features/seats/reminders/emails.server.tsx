@@ -180,7 +180,7 @@ export const reminderDay = mailTemplate<ReminderProps>({
           kind: "list",
           items: [m.reminders_test({}, { locale }), m.reminders_full_name({}, { locale }), ...bring],
         },
-        !isOnline && { kind: "heading", text: m.schedule_mail_bring({}, { locale }) },
+        !isOnline && { kind: "heading", text: m.common_what_to_bring({}, { locale }) },
         !isOnline && { kind: "list", items: [m.reminders_bring_ticket({}, { locale }), ...bring] },
         attachedBlock(files, m.enrolments_mail_attached_calendar({ count: 1 }, { locale }), locale),
       ),

@@ -33,7 +33,7 @@ const goneSeat = (words: GoneSeatTexts) =>
         { kind: "text", text: words.text(named(givenName(props.name)), locale, props) },
         props.reason !== undefined && {
           kind: "facts",
-          facts: [{ label: m.notices_refunded_reason({}, { locale }), value: named(props.reason) }],
+          facts: [{ label: m.common_reason({}, { locale }), value: named(props.reason) }],
         },
         { kind: "courses", courses: [courseBlock(props.course, props.course, locale, { off: true })] },
         { kind: "button", label: m.enrolments_mail_place_button({}, { locale }), href: props.courseUrl },

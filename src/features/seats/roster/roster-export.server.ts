@@ -17,35 +17,35 @@ const columns: readonly Column<Line>[] = [
     ({ place }: Line) => place,
   ),
   cell.text(
-    (locale) => m.roster_column_name({}, { locale }),
+    (locale) => m.common_name({}, { locale }),
     ({ name }: Line) => name,
   ),
   cell.text(
-    (locale) => m.roster_column_name_other({}, { locale }),
+    (locale) => m.common_name_other({}, { locale }),
     ({ name_other }: Line) => name_other,
   ),
   cell.text(
-    (locale) => m.roster_column_scfhs({}, { locale }),
+    (locale) => m.common_scfhs_number({}, { locale }),
     ({ scfhs_number }: Line) => scfhs_number,
   ),
   cell.text(
-    (locale) => m.roster_column_profession({}, { locale }),
+    (locale) => m.common_profession({}, { locale }),
     ({ profession }: Line, locale) => professionIn(profession, locale),
   ),
   cell.text(
-    (locale) => m.roster_column_email({}, { locale }),
+    (locale) => m.common_email({}, { locale }),
     ({ email }: Line) => email,
   ),
   cell.text(
-    (locale) => m.roster_column_phone({}, { locale }),
+    (locale) => m.common_phone({}, { locale }),
     ({ phone }: Line) => phone,
   ),
   cell.number(
-    (locale) => m.roster_column_order({}, { locale }),
+    (locale) => m.common_order({}, { locale }),
     ({ order_id }: Line) => order_id,
   ),
   cell.text(
-    (locale) => m.roster_column_state({}, { locale }),
+    (locale) => m.common_status({}, { locale }),
     ({ state }: Line, locale) => stateLabel(state, locale),
   ),
 ];

@@ -124,16 +124,16 @@ function fact(
 function facts(pdf: PdfPage, { accreditation, hours, people }: SheetOfDay, y: number): number {
   const line = y + 2 * mm;
   if (accreditation) fact(pdf, both(m.roster_sheet_accreditation), accreditation, left, line, "left");
-  fact(pdf, both(m.roster_sheet_hours), String(hours), left + width / 3, line, "center");
-  fact(pdf, both(m.roster_sheet_seats), String(people.length), left + (width * 2) / 3, line, "right");
+  fact(pdf, both(m.common_cme_hours), String(hours), left + width / 3, line, "center");
+  fact(pdf, both(m.common_seats), String(people.length), left + (width * 2) / 3, line, "right");
   return line + 6.5 * mm;
 }
 
 function tableHead(pdf: PdfPage, y: number): number {
   const labels = [
-    m.roster_column_name,
+    m.common_name,
     m.roster_sheet_scfhs,
-    m.roster_column_profession,
+    m.common_profession,
     m.roster_sheet_morning,
     m.roster_sheet_afternoon,
   ].map((label) => both(label));

@@ -35,7 +35,7 @@ function When({ seat, now }: { seat: SeatView; now: Date }) {
   const days = [...new Set(seat.sessions.map(({ starts_at }) => riyadhDate(new Date(starts_at))))];
   const day = days.indexOf(today) + 1;
   if (day === 0) return <WeekdayRange of={seat} />;
-  return days.length === 1 ? m.tickets_today() : m.tickets_today_of({ day, days: days.length });
+  return days.length === 1 ? m.common_today() : m.tickets_today_of({ day, days: days.length });
 }
 
 const doorsAt = (seat: SeatView, locale: Locale) =>
@@ -213,9 +213,9 @@ function Venue({ seat }: { seat: SeatView }) {
       </div>
       {seat.delivery === "online" && (
         <div>
-          <dt className="font-medium text-ink">{m.tickets_link()}</dt>
+          <dt className="font-medium text-ink">{m.common_joining_link()}</dt>
           <dd className="mt-1">
-            {seat.links.length === 0 && m.tickets_link_later()}
+            {seat.links.length === 0 && m.common_joining_link_later()}
             {seat.links.map(({ label, url }) => (
               <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1 max-md:touch-y">
                 {label}
@@ -234,7 +234,7 @@ function Venue({ seat }: { seat: SeatView }) {
       )}
       {bring.text && (
         <div>
-          <dt className="font-medium text-ink">{m.tickets_bring()}</dt>
+          <dt className="font-medium text-ink">{m.common_what_to_bring()}</dt>
           <dd className="mt-1">
             <ul
               {...(bring.lang !== locale && { lang: bring.lang, dir: getDirection(bring.lang) })}

@@ -34,7 +34,7 @@ export const documentCleared = mailTemplate<ClearedMailProps>({
     ),
   preview: (_props, locale) => m.notices_cleared_preview({}, { locale }),
   content: ({ props: { kind, orderId, name, orderUrl }, locale, files }) => ({
-    eyebrow: m.enrolments_mail_order_number({ id: String(orderId) }, { locale }),
+    eyebrow: m.common_order_number({ id: String(orderId) }, { locale }),
     heading: (kind === "invoice" ? m.notices_cleared_heading : m.notices_cleared_credit_heading)({}, { locale }),
     blocks: compactBlocks(
       {

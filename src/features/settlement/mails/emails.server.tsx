@@ -124,7 +124,7 @@ const openSeats = ({ qty, attendees }: MailedLine) => (attendees ? Math.max(0, q
 const unnamed = ({ lines }: OrderMailProps) => lines.reduce((sum, line) => sum + openSeats(line), 0);
 export const countSeats = (lines: readonly MailedLine[]) => lines.reduce((sum, { qty }) => sum + qty, 0);
 export const orderEyebrow = ({ orderId }: OrderMailProps, locale: Locale) =>
-  m.enrolments_mail_order_number({ id: String(orderId) }, { locale });
+  m.common_order_number({ id: String(orderId) }, { locale });
 export const formatDay = (day: string, locale: Locale) => unbroken(weekdayRange(day, day, locale));
 const findFirstLine = ({ lines }: OrderMailProps) =>
   lines.reduce((one, other) => (other.start_date < one.start_date ? other : one));
@@ -270,8 +270,8 @@ export const orderConfirmed = mailTemplate<OrderMailProps>({
           kind: "facts",
           sums: true,
           facts: [
-            { label: m.notices_subtotal({}, { locale }), value: formatAmount(props.subTotal, locale) },
-            { label: m.notices_vat({ percent: props.taxPercent }, { locale }), value: formatAmount(props.tax, locale) },
+            { label: m.common_subtotal({}, { locale }), value: formatAmount(props.subTotal, locale) },
+            { label: m.common_vat({ percent: props.taxPercent }, { locale }), value: formatAmount(props.tax, locale) },
             { label: m.notices_total_paid({}, { locale }), value: formatAmount(props.total, locale), strong: true },
           ],
         },
@@ -316,7 +316,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
       amount: formatAmount(props.total, locale),
     };
     const tried = [
-      { label: m.notices_failed_card({}, { locale }), value: cardLabel(card, locale) },
+      { label: m.common_card({}, { locale }), value: cardLabel(card, locale) },
       {
         label: m.notices_failed_tried({}, { locale }),
         value: at ? riyadhMoment(new Date(at), locale) : "",

@@ -155,8 +155,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
     const by = sentOn && addWorkingDays(sentOn, 14);
     const reason = getReason(props, locale);
-    const reasonFacts =
-      "said" in reason ? [{ label: m.notices_refunded_reason({}, { locale }), value: named(reason.said) }] : [];
+    const reasonFacts = "said" in reason ? [{ label: m.common_reason({}, { locale }), value: named(reason.said) }] : [];
     const words = {
       name: named(givenName(props.name)),
       amount: strong(formatAmount(getRefundedAmount(props), locale)),

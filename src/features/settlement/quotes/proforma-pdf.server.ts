@@ -22,7 +22,7 @@ export function proformaPdf({ orderId, dueOn, bank, buyer, ...totals }: Proforma
   const buyerRows: PartyRow[] = [
     { text: buyer.name },
     { text: buyer.address },
-    ...(buyer.vat_number ? [{ label: m.orders_company_vat, value: buyer.vat_number }] : []),
+    ...(buyer.vat_number ? [{ label: m.common_vat_number, value: buyer.vat_number }] : []),
     ...(buyer.purchase_order ? [{ label: m.invoicing_purchase_order, value: buyer.purchase_order }] : []),
   ];
   const offer: Offer = {
@@ -30,7 +30,7 @@ export function proformaPdf({ orderId, dueOn, bank, buyer, ...totals }: Proforma
     title: m.groups_proforma_title,
     facts: [
       { label: m.groups_proforma_number, value: proformaNumber(orderId) },
-      { label: m.quotes_issued, value: riyadhDate(totals.issuedAt) },
+      { label: m.common_date, value: riyadhDate(totals.issuedAt) },
       { label: m.transfers_mail_due, value: dueOn },
     ],
     parties: [

@@ -64,7 +64,7 @@ function head(pdf: PdfPage, { title, facts, parties }: Offer): number {
 }
 
 function sums(pdf: PdfPage, quote: Offer, from: number): number {
-  const vat = inBoth((locale) => m.invoicing_invoice_vat({ percent: quote.taxPercent }, { locale }));
+  const vat = inBoth((locale) => m.common_vat({ percent: quote.taxPercent }, { locale }));
   return pdf.group("Table", () => {
     let y = sumRow(pdf, { label: both(m.invoicing_invoice_net), halalas: quote.subTotalHalalas }, from);
     y = sumRow(pdf, { label: vat, halalas: quote.taxHalalas }, y);
@@ -83,7 +83,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
   const words = {
     title: m.quotes_title,
     facts: [
-      { label: m.quotes_issued, value: riyadhDate(quote.issuedAt) },
+      { label: m.common_date, value: riyadhDate(quote.issuedAt) },
       { label: m.quotes_valid_until, value: quote.validUntil },
     ],
     parties: [{ label: m.quotes_from, rows: sellerRows(quote.seller) }],

@@ -121,7 +121,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
         <TextField
           name="email"
           type="email"
-          label={m.checkout_attendee_email()}
+          label={m.common_email()}
           hint={m.groups_claim_email_hint()}
           maxLength={254}
           autoComplete="email"
@@ -129,8 +129,8 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
         />
         <TextField
           name="scfhs_number"
-          label={m.checkout_attendee_scfhs()}
-          hint={m.checkout_attendee_scfhs_hint()}
+          label={m.common_scfhs_number()}
+          hint={m.common_scfhs_number_hint()}
           maxLength={40}
           autoComplete="off"
           spellCheck={false}

@@ -104,7 +104,7 @@ function NoResults({ q }: { q: string }) {
 }
 
 const kindLabel: Record<Kind, () => ReactNode> = {
-  course: () => <Label name="courses">{m.search_type_course()}</Label>,
+  course: () => <Label name="courses">{m.common_courses()}</Label>,
   page: m.search_type_page,
   news: m.search_type_news,
   faq: m.search_type_faq,

@@ -123,7 +123,7 @@ function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
   const text = (eng: string, ar: string) => <LocalizedText eng={eng} ar={ar} />;
   const accreditation = details?.accreditation;
   return [
-    ...(holder ? [{ label: m.certificates_field_name(), value: text(holder.name_eng, holder.name_ar) }] : []),
+    ...(holder ? [{ label: m.common_name(), value: text(holder.name_eng, holder.name_ar) }] : []),
     {
       label: m.certificates_field_title(),
       value: localText(locale, certificate.title_eng, certificate.title_ar).text,
@@ -141,7 +141,7 @@ function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
     ...(accreditation
       ? [{ label: m.certificates_field_reference(), value: <bdi>{accreditation.activity_reference}</bdi> }]
       : []),
-    ...(number ? [{ label: m.certificates_field_accreditation(), value: <bdi>{number}</bdi> }] : []),
+    ...(number ? [{ label: m.common_accreditation_number(), value: <bdi>{number}</bdi> }] : []),
     ...(accreditation
       ? [
           { label: m.certificates_field_body(), value: text(accreditation.body_eng, accreditation.body_ar) },
@@ -271,7 +271,7 @@ export default function VerifyCertificate({ loaderData: { email } }: Route.Compo
       ) : (
         <Panel icon="search" tone="primary" title={m.certificates_check()}>
           <p className={lead}>{m.certificates_check_text()}</p>
-          <NumberForm typed="" label={m.certificates_number()} />
+          <NumberForm typed="" label={m.common_certificate_number()} />
         </Panel>
       )}
     </>

@@ -162,7 +162,7 @@ function Below({ course }: { course: MyCourse }) {
         </button>
         <Link to={`/my-courses/${orderId}`} className={plainLink}>
           <Icon name="receipt-text" size="sm" />
-          {m.learning_order()}
+          {m.common_order()}
         </Link>
         <Link to={`/my-courses/${orderId}/change`} className={plainLink}>
           <Icon name="pencil" size="sm" />
@@ -195,7 +195,7 @@ function people(course: MyCourse, comma: string): string {
 function Joining({ course }: { course: MyCourse }) {
   const links = joiningLinks(course.sessions, useLocale());
   if (course.delivery !== "online" || !course.attends) return null;
-  if (links.length === 0) return <span className="block text-ink-3">{m.schedule_joining_link_later()}</span>;
+  if (links.length === 0) return <span className="block text-ink-3">{m.common_joining_link_later()}</span>;
   return links.map(({ label, url }) => (
     <a key={url} href={url} rel="noreferrer" className="inline-link block w-fit py-1 max-md:touch-y">
       {label}

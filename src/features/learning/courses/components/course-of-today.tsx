@@ -30,7 +30,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
       <div className="max-w-132 p-5.5 md:px-9 md:py-8">
         <p className="flex items-center gap-2.5 text-sm font-medium text-spark">
           <span aria-hidden="true" className="size-3.5 bg-current clip-star" />
-          {today.is_today ? m.learning_today() : m.learning_tomorrow()}
+          {today.is_today ? m.common_today() : m.learning_tomorrow()}
           {which && `${locale === "ar" ? "، " : ", "}${which}`}
         </p>
         <h2 id="today-heading" className="mt-2.5 mb-4 text-[1.5rem] leading-tight md:text-[1.75rem]">
@@ -57,7 +57,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
         <div className="mt-6 flex flex-wrap gap-3 max-md:*:flex-1">
           {joining && (
             <LinkButton variant="cream" href={joining} rel="noreferrer">
-              {m.schedule_joining_link()}
+              {m.common_joining_link()}
             </LinkButton>
           )}
           {course.ticket && (

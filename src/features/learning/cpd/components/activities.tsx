@@ -173,7 +173,7 @@ function ActivityCard({ activity, onEdit }: { activity: Activity; onEdit: OnEdit
 const columns = (proofLabel: string, onEdit: OnEdit): Column<Activity>[] => [
   {
     id: "date",
-    label: m.cpd_date(),
+    label: m.common_date(),
     cell: (activity) => (
       <span className="whitespace-nowrap">
         <Days {...activity} />

@@ -111,7 +111,7 @@ export function ActivityForm({
       />
       <DateField
         name="date"
-        label={m.cpd_date()}
+        label={m.common_date()}
         required
         format={m.catalogue_dates_format()}
         defaultValue={activity?.date ?? today}
