@@ -51,7 +51,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await visitor.open("/");
         const featured = page.locator("section[aria-labelledby=featured]");
         await expect(featured.getByRole("heading", { level: 3 })).toHaveCount(4);
-        await featured.getByRole("link", { name: m.site_home_featured_more({}, t) }).click();
+        await featured.getByRole("link", { name: m.common_action_view_more({}, t) }).click();
         await page.waitForURL(visitor.url("/medical-training-center"));
         await visitor.open("/courses");
         await expect(heading.filter({ hasText: m.common_courses({}, t) })).toBeVisible();
@@ -60,8 +60,8 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       await test.step("the list: nine a page, words in the address, ended courses closed", async () => {
         await expect(main.getByRole("heading", { level: 2 })).toHaveCount(9);
         await page
-          .getByRole("navigation", { name: m.catalogue_pages({}, t) })
-          .getByRole("link", { name: m.catalogue_page({ page: 3 }, t), exact: true })
+          .getByRole("navigation", { name: m.common_pages({}, t) })
+          .getByRole("link", { name: m.common_page({ page: 3 }, t), exact: true })
           .click();
         await page.waitForURL(visitor.url("/courses?page=3"));
         const ended = main.locator('[role=group][aria-disabled="true"]');
@@ -69,7 +69,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
         await expect(ended.getByRole("link")).toHaveCount(0);
         await expect(ended.first()).toContainText(m.catalogue_ended({}, t), { useInnerText: true });
         await main.getByRole("searchbox").fill(locale === "ar" ? "سلامة المرضى" : "patient safety");
-        await main.getByRole("button", { name: m.catalogue_search({}, t), exact: true }).click();
+        await main.getByRole("button", { name: m.common_action_search({}, t), exact: true }).click();
         await page.waitForURL(/[?&]q=/);
         await page.reload();
         await main.getByRole("link", { name, exact: true }).click();
@@ -165,7 +165,7 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
           .click();
         await page.waitForURL(/\/login\?/);
         visitor.expect("/api/login", 422);
-        const logIn = main.getByRole("button", { name: m.accounts_login_submit({}, t), exact: true });
+        const logIn = main.getByRole("button", { name: m.common_action_login({}, t), exact: true });
         await fill(visitor, "email", email);
         await fill(visitor, "password", "something-else-entirely");
         await logIn.click();

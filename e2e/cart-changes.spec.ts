@@ -61,7 +61,7 @@ test.describe("what happens to a cart", () => {
       await expect.poll(() => storedCart(visitor)).toMatchObject({ cart_total_items: 2, cart_sub_total: "5000.00" });
       await leave(courses[0], 0);
       await visitor.page.reload();
-      await expect(cartRow(visitor, courses[0].name_eng).getByText(m.checkout_sold_out())).toBeVisible();
+      await expect(cartRow(visitor, courses[0].name_eng).getByText(m.common_sold_out())).toBeVisible();
       await expect(main(visitor).getByRole("button", { name: m.checkout_checkout(), exact: true })).toBeDisabled();
       await visitor.check("a cart with a sold-out course");
     },
@@ -113,7 +113,7 @@ test.describe("what happens to a cart", () => {
       await answerBank(visitor);
       await settled(visitor);
       await expect.poll(() => cartCount(visitor)).toBe("2");
-      await page.getByRole("link", { name: m.orders_try_again() }).click();
+      await page.getByRole("link", { name: m.common_action_try_again() }).click();
       await page.waitForURL(visitor.url("/checkout/cart"));
       await expect(field(visitor, "number")).toBeVisible();
       await expect(field(visitor, "attendees.1.name")).toHaveValue("Huda Salem");

@@ -129,7 +129,7 @@ for (const viewport of oneViewport("ar"))
         await fill(visitor, "email", person.email);
         await fill(visitor, "password", person.password);
         await main(visitor)
-          .getByRole("button", { name: m.accounts_login_submit({}, t), exact: true })
+          .getByRole("button", { name: m.common_action_login({}, t), exact: true })
           .click();
         await page.waitForURL(visitor.url("/checkout/cart"));
         await expect(field(visitor, "number")).toBeVisible();

@@ -66,7 +66,7 @@ for (const viewport of oneViewport("ar"))
     test("says when nothing fits, and leads out of it", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/courses?place=Atlantis&hours=nonsense&price=0-1000");
-      await expect(visitor.page.getByRole("heading", { name: m.catalogue_empty({}, t) })).toBeVisible();
+      await expect(visitor.page.getByRole("heading", { name: m.common_no_results({}, t) })).toBeVisible();
       await visitor.check("no course fits");
       await visitor.page.getByRole("link", { name: m.catalogue_clear_choices({}, t) }).click();
       await visitor.page.waitForURL(visitor.url("/courses"));
@@ -84,7 +84,7 @@ for (const viewport of oneViewport("ar"))
       await page.getByRole("checkbox", { name: m.catalogue_filter_seats({}, t) }).check();
       await page
         .getByRole("main")
-        .getByRole("button", { name: m.catalogue_search({}, t), exact: true })
+        .getByRole("button", { name: m.common_action_search({}, t), exact: true })
         .click();
       await page.waitForURL(/price=0-1000&.*seats=free/);
       const { body } = await post(site, "/api/courses", { price: "0-1000", seats: "free" });
@@ -104,7 +104,7 @@ for (const viewport of oneViewport("ar"))
         const visitor = await visit(site, viewport);
         for (const path of ["/courses", "/medical-training-center"]) {
           await visitor.open(path);
-          await expect(tiles(visitor).first()).not.toContainText(m.catalogue_sold_out({}, t));
+          await expect(tiles(visitor).first()).not.toContainText(m.common_sold_out({}, t));
         }
         await visitor.open("/");
         const { body } = await post(site, "/api/courses-by-category", { cat: "healthcare-quality", limit: 4 });

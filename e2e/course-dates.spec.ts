@@ -12,7 +12,7 @@ const parts = ({ page, locale }: Visitor) => {
     from: box.getByRole("textbox", { name: m.catalogue_from({}, { locale }) }),
     to: box.getByRole("textbox", { name: m.catalogue_to({}, { locale }) }),
     button: box.getByRole("button", { name: m.catalogue_dates_open({}, { locale }) }),
-    search: page.getByRole("main").getByRole("button", { name: m.catalogue_search({}, { locale }), exact: true }),
+    search: page.getByRole("main").getByRole("button", { name: m.common_action_search({}, { locale }), exact: true }),
     dialog: page.getByRole("dialog"),
   };
 };
@@ -77,7 +77,7 @@ for (const viewport of oneViewport("en"))
       await page.keyboard.press("Enter");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
-      await dialog.getByRole("button", { name: m.catalogue_dates_apply({}, { locale }) }).click();
+      await dialog.getByRole("button", { name: m.common_action_apply({}, { locale }) }).click();
       await expect(dialog).toBeHidden();
       await expect(from).toHaveValue("06/01/2027");
       await expect(to).toHaveValue("14/01/2027");

@@ -130,7 +130,9 @@ for (const viewport of oneViewport("en"))
     test("C-06 every Book a demo of digital health is a link to contact", { tag: "@all" }, async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
       await visitor.open("/digital-health-solutions");
-      const links = visitor.page.getByRole("main").getByRole("link", { name: m.site_label_demo({}, t), exact: true });
+      const links = visitor.page
+        .getByRole("main")
+        .getByRole("link", { name: m.common_action_book_demo({}, t), exact: true });
       expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))).toEqual(
         Array.from({ length: 4 }, () => localePath("/contact-us", viewport.locale)),
       );

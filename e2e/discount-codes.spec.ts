@@ -21,7 +21,7 @@ async function apply(visitor: Visitor, code: string): Promise<void> {
   if (await open.isVisible()) await open.click();
   await review(visitor).getByLabel(m.discounts_code({}, t)).fill(code);
   await review(visitor)
-    .getByRole("button", { name: m.discounts_apply({}, t) })
+    .getByRole("button", { name: m.common_action_apply({}, t) })
     .click();
 }
 

@@ -42,13 +42,13 @@ for (const viewport of oneViewport("ar"))
 
       const [entry] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("button", { name: m.orders_add_to_calendar({}, t) }).click(),
+        page.getByRole("button", { name: m.common_action_add_to_calendar({}, t) }).click(),
       ]);
       expect(entry.suggestedFilename()).toBe(`order-${begun.order_id}.ics`);
       expect(readFileSync(await entry.path(), "utf8")).toContain("BEGIN:VEVENT");
 
       await page.emulateMedia({ media: "print" });
-      await expect(page.getByRole("button", { name: m.orders_print({}, t) })).toBeHidden();
+      await expect(page.getByRole("button", { name: m.common_action_print({}, t) })).toBeHidden();
       await expect(page.locator("header").first()).toBeHidden();
       await expect(invoice).toBeVisible();
     });

@@ -205,7 +205,7 @@ for (const viewport of oneViewport("en"))
       await db.update(enrolments).set(gone).where(eq(enrolments.orderId, orderId));
       visitor.expect("/api/feedback", 404);
       await visitor.open(first);
-      await expect(page.getByRole("heading", { name: m.feedback_gone_heading({}, t) })).toBeVisible();
+      await expect(page.getByRole("heading", { name: m.common_link_gone({}, t) })).toBeVisible();
       await visitor.check("gone");
     });
   });

@@ -99,7 +99,7 @@ for (const viewport of oneViewport("en"))
 
       await page
         .locator("footer")
-        .getByRole("link", { name: m.site_footer_terms({}, { locale: other }) })
+        .getByRole("link", { name: m.common_terms({}, { locale: other }) })
         .click();
       await page.waitForURL(/\/terms-and-conditions/);
       await page.goBack();
@@ -159,7 +159,7 @@ test.describe("whose draft it is", () => {
       expect(await draft(visitor)).toContain("Jeddah");
       await visitor.page
         .locator("header")
-        .getByRole("button", { name: m.site_label_logout() })
+        .getByRole("button", { name: m.common_action_logout() })
         .filter({ visible: true })
         .click();
       await visitor.page.waitForURL(/\/login\?logout=1$/);

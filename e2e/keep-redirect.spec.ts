@@ -86,7 +86,7 @@ for (const viewport of oneViewport("ar"))
       await heading(page, m.accounts_register_heading({}, t));
       await page
         .getByRole("main")
-        .getByRole("link", { name: m.accounts_login_submit({}, t) })
+        .getByRole("link", { name: m.common_action_login({}, t) })
         .click();
       await heading(page, m.accounts_login_heading({}, t));
       await tab("/register").click();
@@ -152,7 +152,7 @@ for (const viewport of oneViewport("ar"))
       await test.step("logging in leads to the course", async () => {
         await page
           .getByRole("main")
-          .getByRole("link", { name: m.accounts_login_submit({}, t) })
+          .getByRole("link", { name: m.common_action_login({}, t) })
           .click();
         await heading(page, m.accounts_login_heading({}, t));
         await logInToCourse(visitor, person.email, "four other own words");

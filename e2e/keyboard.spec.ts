@@ -130,10 +130,10 @@ for (const locale of oneLocale("en"))
       await press(page.getByRole("link", { name: m.site_skip({}, t) }));
       await expect(page.locator("#main")).toBeFocused();
       await press(
-        page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.site_home_featured_more({}, t) }),
+        page.locator("section[aria-labelledby=featured]").getByRole("link", { name: m.common_action_view_more({}, t) }),
       );
       await expect(page.getByRole("heading", { level: 1, name: m.site_training_heading({}, t) })).toBeVisible();
-      await press(page.locator("main").getByRole("link", { name: m.site_training_browse({}, t) }));
+      await press(page.locator("main").getByRole("link", { name: m.common_action_browse_courses({}, t) }));
       await expect(page.getByRole("heading", { level: 1, name: m.common_courses({}, t) })).toBeVisible();
       const search = page.locator("main").getByRole("searchbox");
       await tabTo(visitor, search);

@@ -43,7 +43,7 @@ for (const viewport of oneViewport("ar", viewports))
         )
         .toEqual([[m.site_menu_training({}, t), "true"]]);
       const opener = (name: string) => menu.locator("summary").filter({ hasText: name });
-      await opener(m.site_menu_about({}, t)).click();
+      await opener(m.common_about({}, t)).click();
       await expect.poll(() => seenLinks(visitor)).toEqual(expect.arrayContaining(about));
       await visitor.check("the first sub-menu");
       await opener(m.site_menu_digital({}, t)).click();
@@ -56,13 +56,13 @@ for (const viewport of oneViewport("ar", viewports))
         await opener(m.site_menu_digital({}, t)).click();
         await expect.poll(async () => (await seenLinks(visitor)).toSorted()).toEqual(alone.toSorted());
       }
-      await opener(m.site_menu_about({}, t)).click();
-      await menu.getByRole("link", { name: m.site_menu_vision({}, t) }).click();
+      await opener(m.common_about({}, t)).click();
+      await menu.getByRole("link", { name: m.content_vision({}, t) }).click();
       await page.waitForURL(visitor.url("/vision"));
       await expect(page.getByRole("dialog")).toBeHidden();
       if (viewport.width === 390) await openSheet(visitor);
-      else await opener(m.site_menu_about({}, t)).click();
-      await expect(menu.getByRole("link", { name: m.site_menu_vision({}, t) })).toHaveAttribute("aria-current", "page");
+      else await opener(m.common_about({}, t)).click();
+      await expect(menu.getByRole("link", { name: m.content_vision({}, t) })).toHaveAttribute("aria-current", "page");
       await page.keyboard.press("Escape");
     });
 
@@ -75,7 +75,7 @@ for (const viewport of oneViewport("ar", viewports))
         const t = { locale };
         await visitor.open("/courses");
         const header = page.locator("header");
-        const search = header.getByRole("button", { name: m.site_search_name({}, t), exact: true });
+        const search = header.getByRole("button", { name: m.common_action_search({}, t), exact: true });
         await search.click();
         const box = header.getByRole("searchbox");
         await expect(box).toBeFocused();

@@ -26,7 +26,7 @@ for (const viewport of oneViewport("ar"))
       expect(await shop.statuses()).toEqual([["failed", "declined"]]);
       expect(shop.charged()).toBe(0);
 
-      await visitor.page.getByRole("link", { name: m.orders_try_again({}, t) }).click();
+      await visitor.page.getByRole("link", { name: m.common_action_try_again({}, t) }).click();
       await expect(field(visitor, "number")).toBeVisible();
       const timer = visitor.page.getByRole("timer").filter({ visible: true });
       await expect(timer).toHaveText(/\d/);

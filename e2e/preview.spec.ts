@@ -43,7 +43,7 @@ test("P-05 a preview shows the draft with a note in both languages, and leads on
   // Inside the app to the list, which knows nothing of it, and back to the draft.
   await page
     .locator("article, main")
-    .getByRole("link", { name: m.content_news({}, { locale: "en" }) })
+    .getByRole("link", { name: m.common_news({}, { locale: "en" }) })
     .first()
     .click();
   await page.waitForURL(`${site.url}/news`);

@@ -42,8 +42,8 @@ for (const viewport of oneViewport("ar"))
           .toEqual([
             m.profile_title({}, t),
             m.common_my_courses({}, t),
-            m.profile_my_cpd({}, t),
-            m.profile_log_out({}, t),
+            m.cpd_title({}, t),
+            m.common_action_logout({}, t),
           ]);
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(field(visitor, "profession")).toHaveValue("Nurse");
@@ -69,7 +69,7 @@ for (const viewport of oneViewport("ar"))
         await expect(field(visitor, "name")).toBeFocused();
         await visitor.check("the profile with errors");
         await main(visitor)
-          .getByRole("button", { name: m.profile_cancel({}, t) })
+          .getByRole("button", { name: m.common_action_cancel({}, t) })
           .click();
         await expect(field(visitor, "name")).toHaveValue("Sara Nasser");
         await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
@@ -125,7 +125,7 @@ for (const viewport of oneViewport("ar"))
         const logIn = async () => {
           // The address is the login's before its form is there.
           await expect(
-            main(visitor).getByRole("button", { name: m.accounts_login_submit({}, t), exact: true }),
+            main(visitor).getByRole("button", { name: m.common_action_login({}, t), exact: true }),
           ).toBeVisible();
           await fill(visitor, "email", person.email);
           await fill(visitor, "password", person.password);
@@ -327,7 +327,7 @@ test(
     await expect(page.getByText(m.profile_saved())).toBeVisible();
     await expect(field(one, "workplace")).toHaveValue("Hospital of Tab Two");
     await one.answered();
-    await main(one).getByRole("button", { name: m.profile_log_out() }).click();
+    await main(one).getByRole("button", { name: m.common_action_logout() }).click();
     await one.page.waitForURL(/\/login\?logout=1$/);
     await page.waitForURL(/\/login\?/);
   },

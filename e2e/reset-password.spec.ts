@@ -114,7 +114,7 @@ for (const viewport of oneViewport("en"))
       await test.step("logging in with it", async () => {
         await page
           .getByRole("main")
-          .getByRole("link", { name: m.accounts_login_submit({}, t) })
+          .getByRole("link", { name: m.common_action_login({}, t) })
           .click();
         await fill(visitor, "email", person.email);
         await fill(visitor, "password", "four other own words");

@@ -209,7 +209,7 @@ for (const viewport of oneViewport("ar"))
         ).toBeVisible();
         await visitor.open("/cart");
         await expect(
-          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.checkout_sold_out({}, t)),
+          cartRow(visitor, locale === "ar" ? course.name_ar : course.name_eng).getByText(m.common_sold_out({}, t)),
         ).toBeVisible();
         await expect(field(visitor, "number")).toHaveCount(0);
       },

@@ -87,7 +87,7 @@ for (const viewport of oneViewport("en"))
       await visitor.open("/mission");
       await page
         .getByRole("banner")
-        .getByRole("button", { name: m.site_search_name({}, t), exact: true })
+        .getByRole("button", { name: m.common_action_search({}, t), exact: true })
         .press("Enter");
       const header = page.getByRole("banner").getByRole("searchbox");
       await expect(header).toBeFocused();

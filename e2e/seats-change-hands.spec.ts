@@ -241,7 +241,7 @@ for (const viewport of twoViewports)
       const review = page.locator("section[aria-labelledby=review]");
       await review.getByRole("button", { name: m.discounts_have_one({}, t) }).click();
       await review.getByLabel(m.discounts_code({}, t)).fill("ward10");
-      await review.getByRole("button", { name: m.discounts_apply({}, t) }).click();
+      await review.getByRole("button", { name: m.common_action_apply({}, t) }).click();
       await expect(review).toContainText("36,225.00");
       await page.getByRole("radio", { name: m.common_bank_transfer({}, t) }).check();
       for (const name of ["name", "vat_number"] as const) await fill(monaVisitor, `company.${name}`, company[name]);

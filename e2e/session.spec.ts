@@ -12,7 +12,7 @@ const sessionLinks = (visitor: Visitor) =>
     .locator('a[href$="/login"], a[href$="/register"], a[href$="/profile"], button')
     .filter({
       hasText: new RegExp(
-        [m.site_label_login, m.site_label_register, m.site_label_profile, m.site_label_logout]
+        [m.common_action_login, m.site_label_register, m.site_label_profile, m.common_action_logout]
           .map((word) => word({}, { locale: visitor.locale as "en" | "ar" }))
           .join("|"),
       ),
@@ -103,9 +103,11 @@ for (const viewport of oneViewport("en"))
         new Set(["not out"]),
       );
       if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-      await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_profile({}, t), m.site_label_logout({}, t)]);
+      await expect
+        .poll(() => sessionLinks(visitor))
+        .toEqual([m.site_label_profile({}, t), m.common_action_logout({}, t)]);
       await header(visitor)
-        .getByRole("button", { name: m.site_label_logout({}, t) })
+        .getByRole("button", { name: m.common_action_logout({}, t) })
         .filter({ visible: true })
         .click();
       await page.waitForURL(/\/login\?logout=1$/);
@@ -116,7 +118,9 @@ for (const viewport of oneViewport("en"))
       await expect.poll(async () => (await post(site, "/api/me", {}, { token: person.token })).status).toBe(401);
       await visitor.open("/");
       if (viewport.width === 390) await page.getByRole("button", { name: m.site_menu_open({}, t) }).click();
-      await expect.poll(() => sessionLinks(visitor)).toEqual([m.site_label_login({}, t), m.site_label_register({}, t)]);
+      await expect
+        .poll(() => sessionLinks(visitor))
+        .toEqual([m.common_action_login({}, t), m.site_label_register({}, t)]);
     });
 
     test(
@@ -172,11 +176,11 @@ test("tabs agree: a login or logout in one is seen in the other at once, and a p
   await ready(page);
   await logIn(two, person);
   await page.waitForURL(one.url("/my-courses"));
-  await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.site_label_logout()]);
+  await expect.poll(() => sessionLinks(one)).toEqual([m.site_label_profile(), m.common_action_logout()]);
   // What it still requested after the logout would be refused.
   await expect(page.getByText(m.orders_no_orders())).toBeVisible();
   await one.answered();
-  await header(one).getByRole("button", { name: m.site_label_logout() }).filter({ visible: true }).click();
+  await header(one).getByRole("button", { name: m.common_action_logout() }).filter({ visible: true }).click();
   await page.waitForURL(/\/login\?/);
 });
 
@@ -240,7 +244,7 @@ test(
     await fill(visitor, "password", "not-the-password");
     const button = page.locator("main form button[type=submit]");
     await button.dblclick();
-    await expect(page.getByRole("button", { name: m.accounts_wait() })).toBeVisible();
+    await expect(page.getByRole("button", { name: m.common_wait() })).toBeVisible();
     expect([await button.getAttribute("aria-disabled"), await button.getAttribute("aria-busy")]).toEqual([
       "true",
       "true",

@@ -42,7 +42,7 @@ for (const viewport of oneViewport("ar"))
       const button =
         viewport.width === 390
           ? page.getByRole("button", { name: m.site_menu_open({}, { locale }) })
-          : page.locator("header").getByRole("button", { name: m.site_search_name({}, { locale }), exact: true });
+          : page.locator("header").getByRole("button", { name: m.common_action_search({}, { locale }), exact: true });
       await button.click();
       const opened = viewport.width === 390 ? page.getByRole("dialog") : page.locator("header").getByRole("searchbox");
       await expect(opened).toBeHidden();

@@ -107,7 +107,7 @@ for (const viewport of oneViewport("ar", viewports))
       expect((await links()).toSorted()).toEqual(alone.toSorted());
       await menu
         .locator("summary")
-        .filter({ hasText: m.site_menu_about({}, t) })
+        .filter({ hasText: m.common_about({}, t) })
         .click();
       expect((await links()).toSorted()).toEqual(
         [...alone, "/about-us-arabic", "/about-us", "/vision", "/mission"].toSorted(),
@@ -147,11 +147,11 @@ for (const viewport of oneViewport("ar", viewports))
       await page.waitForURL(`${site.url}${to === "ar" ? "/ar" : ""}/faq`);
       await open();
       await header
-        .getByRole("link", { name: m.site_label_demo({}, t) })
+        .getByRole("link", { name: m.common_action_book_demo({}, t) })
         .filter({ visible: true })
         .click();
       await page.waitForURL(visitor.url("/contact-us"));
-      await header.getByRole("link", { name: m.site_search_name({}, t), exact: true }).click();
+      await header.getByRole("link", { name: m.common_action_search({}, t), exact: true }).click();
       await page.waitForURL(visitor.url("/search"));
       const word = viewport.locale === "ar" ? "السلامة" : "audit";
       await page.getByRole("searchbox").fill(word);

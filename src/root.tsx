@@ -125,7 +125,7 @@ function PlainError() {
       <h1>{isOffline ? m.site_offline_heading() : m.site_error_500_heading()}</h1>
       {isOffline && <p className="mt-4 text-lead text-ink-2">{m.site_offline_lead()}</p>}
       <LinkButton href={pathname + search} className="mt-8">
-        {m.site_error_retry()}
+        {m.common_action_try_again()}
       </LinkButton>
     </div>
   );

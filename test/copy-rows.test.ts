@@ -141,7 +141,7 @@ const rows: Row[] = [
   row("D1", "ar", "content_legal_from", "تسري اعتبارًا من"),
   row("D2", "ar", "transfers_refused", "لم يعد ممكنًا دفع الطلب بهذه الحوالة", /تكفي/),
   row("D3", "ar", "media_description_needed", "هذا الملف معروض"),
-  row("D5", "ar", "content_faq content_faq_heading search_way_faq", "الأسئلة الشائعة"),
+  row("D5", "ar", "common_faq content_faq_heading search_way_faq", "الأسئلة الشائعة"),
   row("D6", "ar", "content_news_heading site_feed_title site_error_news_hint", "الأخبار والمقالات"),
   row("D7", "ar", "site_learning_screen_omar", "عمر ت."),
   row("D9", "ar", "checkout_pay_price", "لم يُخصم أي مبلغ", /ادفع من جديد/),

@@ -11,12 +11,12 @@ const labels = {
   home: m.site_label_home,
   courses: m.common_courses,
   contact: m.site_label_contact,
-  search: m.site_label_search,
-  login: m.site_label_login,
+  search: m.common_search_placeholder,
+  login: m.common_action_login,
   register: m.site_label_register,
   profile: m.site_label_profile,
-  logout: m.site_label_logout,
-  demo: m.site_label_demo,
+  logout: m.common_action_logout,
+  demo: m.common_action_book_demo,
   english: m.site_label_english,
   arabic: m.site_label_arabic,
 };
@@ -52,6 +52,6 @@ export function Label({ name, children }: { name: LabelName; children?: string }
 }
 
 /** "Search..." with a mark after its dots, which otherwise jump to the wrong end on Arabic pages. */
-export function useSearchPlaceholder(otherwise?: string): string {
-  return `${useLabelText()("search", otherwise).text}\u200e`;
+export function useSearchPlaceholder(): string {
+  return `${useLabelText()("search").text}\u200e`;
 }

@@ -23,8 +23,8 @@ const sections: { to: string; label: () => ReactNode; hint: () => string }[] = [
   { to: "/medical-training-center", label: m.site_menu_training, hint: m.site_error_training_hint },
   { to: "/digital-health-solutions", label: m.site_menu_digital, hint: m.site_error_digital_hint },
   { to: "/consultancy-services", label: m.site_menu_consultancy, hint: m.site_error_consultancy_hint },
-  { to: "/news", label: m.content_news, hint: m.site_error_news_hint },
-  { to: "/faq", label: m.content_faq, hint: m.site_error_faq_hint },
+  { to: "/news", label: m.common_news, hint: m.site_error_news_hint },
+  { to: "/faq", label: m.common_faq, hint: m.site_error_faq_hint },
   { to: "/contact-us", label: () => <Label name="contact" />, hint: m.site_error_contact_hint },
 ];
 
@@ -39,7 +39,7 @@ function SearchForm() {
           dir="auto"
           required
           maxLength={200}
-          aria-label={m.site_search_field()}
+          aria-label={m.common_search_site()}
           placeholder={useSearchPlaceholder()}
           className="control icon-room"
         />
@@ -83,7 +83,7 @@ export function ErrorPage({ status }: { status: number }) {
           ) : (
             // A plain link, for a full reload.
             <LinkButton href={pathname + search} className="mt-8">
-              {m.site_error_retry()}
+              {m.common_action_try_again()}
             </LinkButton>
           )}
           <nav aria-label={m.site_error_sections()}>

@@ -13,13 +13,13 @@ export interface MenuEntry {
 export const siteMenu: readonly MenuEntry[] = [
   {
     path: "/about-us",
-    label: m.site_menu_about,
+    label: m.common_about,
     lights: ["/what-we-do", "/core-values"],
     children: [
       { path: "/about-us-arabic", label: m.site_menu_about_arabic },
       { path: "/about-us", label: m.site_menu_about_english },
-      { path: "/vision", label: m.site_menu_vision },
-      { path: "/mission", label: m.site_menu_mission },
+      { path: "/vision", label: m.content_vision },
+      { path: "/mission", label: m.content_mission },
     ],
   },
   {

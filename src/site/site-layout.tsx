@@ -47,11 +47,11 @@ const heading = "mb-3 font-sans text-sm font-medium text-on-band";
 const link = "inline-flex min-h-9 items-center max-md:touch-y text-[.9375rem] hover:text-white";
 
 const reading = [
-  { to: "/news", label: m.site_footer_news },
-  { to: "/faq", label: m.site_footer_faq },
+  { to: "/news", label: m.common_news },
+  { to: "/faq", label: m.common_faq },
   { to: "/verify", label: m.certificates_check },
-  { to: "/privacy-policy", label: m.site_footer_privacy },
-  { to: "/terms-and-conditions", label: m.site_footer_terms },
+  { to: "/privacy-policy", label: m.common_privacy_policy },
+  { to: "/terms-and-conditions", label: m.common_terms },
 ];
 
 /** Riyadh keeps UTC+3 all year; the date formats would be too much code for this one number. */

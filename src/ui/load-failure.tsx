@@ -9,7 +9,7 @@ export function LoadFailure({ message, refetch }: { message: string; refetch: ()
         {message}
       </Alert>
       <Button variant="secondary" onClick={refetch}>
-        {m.orders_try_again()}
+        {m.common_action_try_again()}
       </Button>
     </div>
   );

@@ -216,7 +216,7 @@ const linksSampleAr: NewsletterMailProps = {
   unsubscribeUrl: "https://nama.example/ar/newsletter/unsubscribe/token",
 };
 
-const leave = (href: string, locale: Locale) => linked(m.enquiries_mail_unsubscribe({}, { locale }), href);
+const leave = (href: string, locale: Locale) => linked(m.common_action_unsubscribe({}, { locale }), href);
 
 export const newsletterConfirm = mailTemplate<NewsletterMailProps>({
   subject: (_props, locale) => m.enquiries_mail_newsletter_confirm_subject({}, { locale }),

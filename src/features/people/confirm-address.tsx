@@ -64,7 +64,7 @@ export function ConfirmAddress({ className }: { className?: string }) {
             size="sm"
             className="mt-3"
             isPending={isPending}
-            pendingText={m.accounts_wait()}
+            pendingText={m.common_wait()}
             onClick={() => void send()}
           >
             {m.accounts_confirm_again()}

@@ -31,7 +31,7 @@ const confirmLink = (ctx: Ctx, seed: string, locale: Locale) =>
 
 const confirmBlocks = (link: string, locale: Locale): Block[] => [
   { kind: "text", text: m.accounts_mail_confirm_text({ count: addressLinkDays }, { locale }) },
-  { kind: "button", label: m.accounts_mail_confirm_button({}, { locale }), href: link },
+  { kind: "button", label: m.profile_email_confirm({}, { locale }), href: link },
   copyAddress(link, locale),
 ];
 
@@ -73,7 +73,7 @@ export const confirmAddress = mailTemplate<{ seed: string }>({
   preview: (_props, locale) => m.accounts_mail_confirm_preview({ count: addressLinkDays }, { locale }),
   link: (ctx, { seed }, locale) => confirmLink(ctx, seed, locale),
   content: ({ locale, link }) => ({
-    heading: m.accounts_mail_confirm_heading({}, { locale }),
+    heading: m.profile_email_confirm_heading({}, { locale }),
     blocks: [
       ...confirmBlocks(link, locale),
       {

@@ -62,7 +62,7 @@ const bandHeight = 72;
 
 function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boolean; siteUrl: string }) {
   const { start, end } = sides(locale);
-  const [first = "", ...rest] = m.mail_name({}, { locale }).split(" ");
+  const [first = "", ...rest] = m.site_name({}, { locale }).split(" ");
   const dir = getDirection(locale);
   return (
     <table {...layout} width="100%" dir={dir}>
@@ -115,7 +115,7 @@ function Letterhead({ locale, isStaff, siteUrl }: { locale: Locale; isStaff: boo
 
 /** The letterhead as plain text. */
 export const letterheadText = ({ audience }: MailContent, locale: Locale): string =>
-  audience === "staff" ? `${m.mail_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.mail_name({}, { locale });
+  audience === "staff" ? `${m.site_name({}, { locale })} ${m.mail_staff({}, { locale })}` : m.site_name({}, { locale });
 
 /** Whom to ask, why this mail came, who writes. */
 export function footerLines(

@@ -14,7 +14,7 @@ import type { AddedSeat } from "./cart-add.ts";
 function refusal(result: AddedSeat): string {
   if (result.added === "many") return m.checkout_cart_full();
   if (result.available > 0) return m.checkout_qty_above_available({ n: result.available });
-  return result.isHeld ? m.catalogue_all_held() : m.checkout_sold_out();
+  return result.isHeld ? m.catalogue_all_held() : m.common_sold_out();
 }
 
 /** Loaded on demand. */

@@ -166,7 +166,7 @@ function RefundRules({ refund, policy }: Pick<CourseTerms, "refund" | "policy">)
         ))}
         <li>
           <Link to="/terms-and-conditions" className="inline-link inline-flex min-h-11 items-center">
-            {m.catalogue_refund_terms()}
+            {m.common_terms()}
           </Link>
         </li>
       </ul>

@@ -91,7 +91,7 @@ export default function RegisterModal({
           {m.checkout_add_to_cart()}
         </Button>
         <Button variant="ghost" onClick={onClose} className="col-span-2">
-          {m.catalogue_cancel()}
+          {m.common_action_cancel()}
         </Button>
       </div>
     </Modal>

@@ -7,7 +7,7 @@ export const registrationLabels: Record<Registration, () => ReactNode> = {
   open: () => <Label name="register">{m.catalogue_register()}</Label>,
   closed: m.catalogue_closed,
   ended: m.catalogue_ended,
-  "sold-out": m.catalogue_sold_out,
+  "sold-out": m.common_sold_out,
   held: m.catalogue_all_held,
   registered: m.catalogue_registered,
 };

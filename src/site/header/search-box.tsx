@@ -17,7 +17,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
   return (
     <Form
       role="search"
-      aria-label={m.site_search_name()}
+      aria-label={m.common_action_search()}
       action={useLocalePath()(searchPath)}
       onSubmit={onClose}
       onKeyDown={(event) => event.key === "Escape" && onClose()}
@@ -31,7 +31,7 @@ export function SearchBox({ onClose }: { onClose: () => void }) {
         dir="auto"
         required
         maxLength={200}
-        aria-label={m.site_search_field()}
+        aria-label={m.common_search_site()}
         placeholder={placeholder}
         className="min-h-11 min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:appearance-none"
       />

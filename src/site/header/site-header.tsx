@@ -148,7 +148,7 @@ export function SiteHeader({ path }: { path: string }) {
               <IconButton
                 ref={searchButton}
                 icon="search"
-                label={m.site_search_name()}
+                label={m.common_action_search()}
                 onClick={() => setSearching(true)}
                 className="max-xl:-me-1 xl:-me-3"
               />
@@ -156,7 +156,7 @@ export function SiteHeader({ path }: { path: string }) {
                 {import.meta.env.SSR && (
                   <Link
                     to={searchPath}
-                    aria-label={m.site_search_name()}
+                    aria-label={m.common_action_search()}
                     className="inline-grid size-11 flex-none place-items-center rounded-control text-ink-2 hover:bg-sunken hover:text-ink max-xl:-me-1 xl:-me-3"
                   >
                     <Icon name="search" />

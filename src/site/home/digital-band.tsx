@@ -162,7 +162,7 @@ export function DigitalBand() {
           lead={m.site_home_radar_lead()}
           action={
             <LinkButton to="/digital-health-solutions" variant="outlined">
-              {m.site_home_radar_more()}
+              {m.common_digital()}
             </LinkButton>
           }
         />

@@ -41,7 +41,7 @@ function TalkCard({ person }: { person: TeamMember | null }) {
         </div>
         <div className="flex flex-wrap gap-3 max-md:w-full max-md:*:w-full">
           <LinkButton to="/contact-us" size="lg">
-            <Label name="contact">{m.site_consultancy_card_contact()}</Label>
+            <Label name="contact">{m.common_action_contact()}</Label>
           </LinkButton>
           {person && (
             <LinkButton href={`mailto:${person.email}`} variant="secondary" size="lg" icon="mail">
@@ -164,7 +164,7 @@ export default function ConsultancyServices({ loaderData: { person } }: Route.Co
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb items={[{ label: m.site_consultancy_title() }]} />
+      <Breadcrumb items={[{ label: m.common_consultancy() }]} />
       <PageHead
         title={m.site_consultancy_heading()}
         lead={m.site_consultancy_lead()}

@@ -34,7 +34,7 @@ import { RegisterButton } from "../course/register-button.tsx";
 /** Loaded where it is shown. */
 const CourseMissing = lazy(() => import("../course/course-missing.tsx"));
 
-const noSeat = { held: m.catalogue_all_held, "sold-out": m.catalogue_sold_out };
+const noSeat = { held: m.catalogue_all_held, "sold-out": m.common_sold_out };
 
 function OtherDates({ course }: { course: Course }) {
   const locale = useLocale();
@@ -237,10 +237,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
   const name = <LocalizedText {...pickBilingual(course, "name")} />;
   return (
     <>
-      <Breadcrumb
-        isDark
-        items={[{ label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" }, { label: name }]}
-      />
+      <Breadcrumb isDark items={[{ label: <Label name="courses" />, to: "/courses" }, { label: name }]} />
       <PageHead
         tone="dark"
         eyebrow={<LocalizedText {...pickBilingual(course, "subject")} />}
@@ -270,7 +267,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
             <SectionHead
               id="related"
               title={m.catalogue_related()}
-              action={<ArrowLink to="/courses">{m.catalogue_view_more()}</ArrowLink>}
+              action={<ArrowLink to="/courses">{m.common_action_view_more()}</ArrowLink>}
             />
             <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
               {related.map((other) => (

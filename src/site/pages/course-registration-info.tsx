@@ -25,7 +25,7 @@ export default function CourseRegistrationInfo() {
   return (
     <>
       <Breadcrumb
-        items={[{ label: m.site_steps_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]}
+        items={[{ label: m.common_training(), to: "/medical-training-center" }, { label: m.site_steps_title() }]}
       />
       <div className="wrap grid items-start gap-[clamp(2rem,7vw,7rem)] pt-21 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div>

@@ -194,7 +194,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
   );
   return (
     <>
-      <Breadcrumb isDark items={[{ label: m.site_digital_title() }]} />
+      <Breadcrumb isDark items={[{ label: m.common_digital() }]} />
       <NightHero
         art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture}
         eyebrow={m.site_digital_eyebrow()}

@@ -345,7 +345,7 @@ function Statement({ icon, title, text, tone, isAnswer = false }: StatementProps
         current_user ? (
           <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
         ) : (
-          <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
+          <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>
         )
       }
     >
@@ -364,12 +364,7 @@ export default function Feedback() {
 
   if (answer?.ok === false && (answer.status === 404 || answer.status === 422))
     return (
-      <Statement
-        icon="x"
-        tone="danger"
-        title={m.feedback_gone_heading()}
-        text={answer.message || m.feedback_link_gone()}
-      />
+      <Statement icon="x" tone="danger" title={m.common_link_gone()} text={answer.message || m.feedback_link_gone()} />
     );
   if (thanks || (answer?.ok && answer.data.sent))
     return (
@@ -423,7 +418,7 @@ export default function Feedback() {
               {answer.message}
             </Alert>
             <Button variant="secondary" onClick={refetch}>
-              {m.orders_try_again()}
+              {m.common_action_try_again()}
             </Button>
           </div>
         )}

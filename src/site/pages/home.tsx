@@ -63,7 +63,7 @@ function Hero({ banners }: { banners: readonly Banner[] }) {
               size="lg"
               className="whitespace-nowrap max-md:flex-1 max-md:px-4!"
             >
-              {m.site_home_browse()}
+              {m.common_action_browse_courses()}
             </LinkButton>
             <DemoButton variant="outlined" size="lg" className="whitespace-nowrap max-md:flex-1 max-md:px-4!" />
           </div>
@@ -110,7 +110,7 @@ function Slide({ banner, title, lang, isFirst }: SlideProps) {
 
 const divisions = [
   {
-    title: m.site_home_training,
+    title: m.common_training,
     text: m.site_home_training_text,
     go: m.site_home_training_go,
     to: "/medical-training-center",
@@ -124,7 +124,7 @@ const divisions = [
     sign: "M10 27h9l2.5-8 5 16 3.5-11 1.5 3H42",
   },
   {
-    title: m.site_home_consultancy,
+    title: m.common_consultancy,
     text: m.site_home_consultancy_text,
     go: m.site_home_consultancy_go,
     to: "/consultancy-services",
@@ -134,7 +134,7 @@ const divisions = [
 
 function DivisionStrip() {
   return (
-    <section aria-label={m.site_home_divisions()} className="wrap">
+    <section aria-label={m.content_divisions()} className="wrap">
       <ul className="relative z-2 -mt-14 grid overflow-hidden rounded-panel bg-surface shadow-3 md:-mt-22 md:grid-cols-3 *:border-line *:not-first:border-t md:*:not-first:border-t-0 md:*:not-first:border-s">
         {divisions.map(({ title, text, go, to, sign }) => (
           <li key={to}>
@@ -170,7 +170,7 @@ function ConsultancyBand() {
         <Picture picture={consultancyArt.picture} alt="" className="aspect-[1/.94] rounded-panel dark:hidden" />
         <Picture picture={consultancyArt.dark} alt="" className="hidden! aspect-[1/.94] rounded-panel dark:block!" />
         <div>
-          <Eyebrow>{m.site_home_consultancy()}</Eyebrow>
+          <Eyebrow>{m.common_consultancy()}</Eyebrow>
           <h2 id="consultancy" className="mt-5">
             {m.site_home_consult_heading()}
           </h2>
@@ -185,9 +185,9 @@ function ConsultancyBand() {
           </ul>
           <p className="mt-6">
             <LinkButton to="/consultancy-services">
-              {m.site_home_consult_more()}
+              {m.common_action_read_more()}
               {/* For screen readers: the link text alone says nothing. */}
-              <span className="sr-only">: {m.site_home_consultancy()}</span>
+              <span className="sr-only">: {m.common_consultancy()}</span>
             </LinkButton>
           </p>
         </div>
@@ -223,7 +223,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             id="featured"
             title={m.site_home_featured()}
             lead={m.site_home_featured_lead()}
-            action={<ArrowLink to="/medical-training-center">{m.site_home_featured_more()}</ArrowLink>}
+            action={<ArrowLink to="/medical-training-center">{m.common_action_view_more()}</ArrowLink>}
           />
           <ul className="grid gap-x-6 gap-y-9 md:grid-cols-2 lg:grid-cols-4">
             {loaderData.featured.map((course) => (

@@ -143,10 +143,7 @@ function BedBoard() {
 /** C-06. */
 export default function HospitalInformationSystem() {
   const locale = useLocale();
-  const trail = [
-    { label: m.site_digital_title(), to: "/digital-health-solutions" },
-    { label: m.site_hospital_title() },
-  ];
+  const trail = [{ label: m.common_digital(), to: "/digital-health-solutions" }, { label: m.site_hospital_title() }];
   const actions = (
     <LinkButton to="/contact-us" variant="cream" size="lg">
       <Label name="demo" />

@@ -143,7 +143,7 @@ export default function MedicalTrainingCenter({
   const locale = useLocale();
   return (
     <>
-      <Breadcrumb isDark items={[{ label: m.site_steps_training() }]} />
+      <Breadcrumb isDark items={[{ label: m.common_training() }]} />
       <PageHead
         isTall
         tone="dark"
@@ -153,7 +153,7 @@ export default function MedicalTrainingCenter({
         className="md:[&>.wrap]:pt-26 md:[&>.wrap]:pb-24 md:[&>span]:w-1/2 xl:[&>span]:w-[62%]"
       >
         <LinkButton to="/courses" variant="cream" size="lg" className="max-md:w-full">
-          {m.site_training_browse()}
+          {m.common_action_browse_courses()}
         </LinkButton>
         <LinkButton to="/course-registration-info" variant="outlined" size="lg" className="max-md:w-full">
           {m.site_training_how()}

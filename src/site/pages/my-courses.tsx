@@ -39,7 +39,10 @@ function Courses({ user }: { user: StoredUser | null }) {
   if (courses.length === 0 && orders.length === 0 && places.length === 0)
     return (
       <Card className="md:px-9! md:py-4!">
-        <EmptyState title={m.orders_no_orders()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>} />
+        <EmptyState
+          title={m.orders_no_orders()}
+          action={<LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>}
+        />
       </Card>
     );
   const today = courses.find((course) => course.attends && course.today !== null);
@@ -81,7 +84,7 @@ export default function MyCourses() {
         <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
           <h1 className="text-h2">{m.common_my_courses()}</h1>
           <LinkButton variant="secondary" size="sm" to="/courses">
-            {m.orders_browse()}
+            {m.common_action_browse_courses()}
           </LinkButton>
         </div>
         <Courses user={user} />

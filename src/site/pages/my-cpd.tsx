@@ -181,7 +181,10 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
           />
         )}
         {isEmpty ? (
-          <EmptyState title={m.cpd_empty()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}>
+          <EmptyState
+            title={m.cpd_empty()}
+            action={<LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>}
+          >
             <p>{m.cpd_empty_text()}</p>
           </EmptyState>
         ) : (

@@ -86,7 +86,7 @@ export default function MyData() {
         <p className="mb-2 max-w-prose text-ink-2">{m.profile_data_download_text()}</p>
         <p className="mb-5 max-w-prose text-ink-2">{m.profile_data_download_files()}</p>
         <ConfirmAddress className="mb-5" />
-        <Button onClick={() => void download()} isPending={isLoading} pendingText={m.accounts_wait()}>
+        <Button onClick={() => void download()} isPending={isLoading} pendingText={m.common_wait()}>
           {m.profile_data_download()}
         </Button>
       </Card>

@@ -79,7 +79,7 @@ function Details({
         </div>
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" icon="printer" onClick={() => window.print()}>
-            {m.orders_print()}
+            {m.common_action_print()}
           </Button>
           {attends && (
             <Button
@@ -88,7 +88,7 @@ function Details({
               icon="calendar"
               onClick={() => save(() => saveCalendar(order.id))}
             >
-              {m.orders_add_to_calendar()}
+              {m.common_action_add_to_calendar()}
             </Button>
           )}
           {invoice && (

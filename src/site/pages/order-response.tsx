@@ -49,10 +49,7 @@ export default function OrderResponse({ loaderData: { email, cardsUrl } }: Route
   return (
     <>
       <Breadcrumb
-        items={[
-          { label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" },
-          { label: m.payments_step_confirmation() },
-        ]}
+        items={[{ label: <Label name="courses" />, to: "/courses" }, { label: m.payments_step_confirmation() }]}
       />
       {cardsUrl && (
         <div className="bg-info-tint">

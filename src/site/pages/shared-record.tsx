@@ -49,7 +49,7 @@ function Shown({ record }: { record: SharedRecord }) {
           )}
         </h1>
         <Button variant="secondary" data-print="hide" icon="printer" onClick={() => window.print()}>
-          {m.cpd_print()}
+          {m.common_action_print()}
         </Button>
       </div>
       <p className="mt-2 text-lead text-ink-2">

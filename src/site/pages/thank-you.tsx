@@ -11,7 +11,7 @@ export default function ThankYou() {
   const settings = useContext(SettingsContext);
   const actions = (
     <>
-      <LinkButton to="/">{m.site_thanks_home()}</LinkButton>
+      <LinkButton to="/">{m.common_back_home()}</LinkButton>
       <LinkButton to="/news" variant="secondary">
         {m.site_thanks_news()}
       </LinkButton>

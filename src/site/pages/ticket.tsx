@@ -155,7 +155,7 @@ function Ended({ ticket }: { ticket: TicketView }) {
           </LinkButton>
         ) : (
           <LinkButton variant="secondary" to="/courses" className="mt-2">
-            {m.tickets_browse()}
+            {m.common_action_browse_courses()}
           </LinkButton>
         )
       }

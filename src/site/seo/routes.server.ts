@@ -63,9 +63,9 @@ export function webManifest(locale: Locale, set: MessageSet = "complete"): objec
       { src: iconFiles.maskable, sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
     shortcuts: [
-      shortcut(labelText("courses", locale, set, m.common_courses({}, { locale })).text, "/courses"),
+      shortcut(labelText("courses", locale, set).text, "/courses"),
       shortcut(m.common_my_courses({}, { locale }), "/my-courses"),
-      shortcut(m.content_news({}, { locale }), "/news"),
+      shortcut(m.common_news({}, { locale }), "/news"),
     ],
   };
 }

@@ -236,11 +236,10 @@ interface PageData {
 const companyPages = new Set(["/", "/about-us", "/about-us-arabic", "/contact-us"]);
 
 function getSection(path: string, locale: Locale, set: MessageSet): { name: string; path: string } | null {
-  if (path.startsWith("/courses/"))
-    return { name: labelText("courses", locale, set, m.common_courses({}, { locale })).text, path: "/courses" };
-  if (path.startsWith("/news/")) return { name: m.content_news({}, { locale }), path: "/news" };
+  if (path.startsWith("/courses/")) return { name: labelText("courses", locale, set).text, path: "/courses" };
+  if (path.startsWith("/news/")) return { name: m.common_news({}, { locale }), path: "/news" };
   if (["/mission", "/vision", "/core-values", "/what-we-do", "/about-us-arabic"].includes(path))
-    return { name: m.content_about({}, { locale }), path: "/about-us" };
+    return { name: m.common_about({}, { locale }), path: "/about-us" };
   return null;
 }
 

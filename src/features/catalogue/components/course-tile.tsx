@@ -68,9 +68,9 @@ function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: numbe
 
 function ActionLabel({ course }: { course: CourseSummary }) {
   const state = getAvailability(course);
-  if (state === "open") return <TileMore>{m.catalogue_read_more()}</TileMore>;
+  if (state === "open") return <TileMore>{m.common_action_read_more()}</TileMore>;
   const words =
-    state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.catalogue_sold_out() : m.catalogue_closed();
+    state === "held" ? m.catalogue_all_held() : state === "sold-out" ? m.common_sold_out() : m.catalogue_closed();
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 

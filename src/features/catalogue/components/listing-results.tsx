@@ -62,7 +62,7 @@ function ResultSentence({ total, listing: { q, from, to } }: { total: number; li
         : to
           ? m.catalogue_results_until({ to: day(to) })
           : "";
-  const words = q && m.catalogue_results_for({ words: isolate(q) });
+  const words = q && m.common_results_for({ words: isolate(q) });
   return (
     <p className="text-ink-2 [overflow-wrap:anywhere]">
       <b className="font-medium text-ink">{m.catalogue_results({ count: total })}</b> {words} {dates}
@@ -91,7 +91,7 @@ function Results({ courses, listing, taxPercent }: ListingResultsProps) {
   if (courses.total === 0) {
     return (
       <EmptyState
-        title={m.catalogue_empty()}
+        title={m.common_no_results()}
         action={
           <LinkButton variant="secondary" to="/courses">
             {m.catalogue_all_courses()}
@@ -105,7 +105,7 @@ function Results({ courses, listing, taxPercent }: ListingResultsProps) {
   if (courses.data.length === 0) {
     return (
       <EmptyState
-        title={m.catalogue_past_the_end({ page: courses.current_page })}
+        title={m.common_past_the_end({ page: courses.current_page })}
         action={
           <LinkButton variant="secondary" to={listingAddress({ ...listing, page: pages })}>
             {m.catalogue_to_last_page({ pages })}
@@ -139,10 +139,10 @@ function Results({ courses, listing, taxPercent }: ListingResultsProps) {
         pageCount={pages}
         hrefFor={(page) => listingAddress({ ...listing, page })}
         labels={{
-          nav: m.catalogue_pages(),
-          previous: m.catalogue_page_previous(),
-          next: m.catalogue_page_next(),
-          page: (page) => m.catalogue_page({ page }),
+          nav: m.common_pages(),
+          previous: m.common_page_previous(),
+          next: m.common_page_next(),
+          page: (page) => m.common_page({ page }),
         }}
         className="mt-14"
       />

@@ -190,7 +190,7 @@ function ListingDates({ dates, onChange, wrong }: ListingDatesProps) {
         format: m.catalogue_dates_format(),
         open: m.catalogue_dates_open(),
         clear: m.catalogue_dates_clear(),
-        apply: m.catalogue_dates_apply(),
+        apply: m.common_action_apply(),
         previous: m.catalogue_dates_previous(),
         next: m.catalogue_dates_next(),
       }}
@@ -269,7 +269,7 @@ export function ListingToolbar({
         icon="search"
         label={m.catalogue_search_label()}
         hideLabel
-        placeholder={useSearchPlaceholder(m.catalogue_search_placeholder())}
+        placeholder={useSearchPlaceholder()}
         value={draft.q}
         onChange={(event) => setDraft({ ...draft, q: event.target.value })}
       />
@@ -279,7 +279,7 @@ export function ListingToolbar({
         wrong={draft.wrong}
       />
       <Button type="submit" isPending={isPending}>
-        {m.catalogue_search()}
+        {m.common_action_search()}
       </Button>
       <LinkButton variant="ghost" to="/courses">
         <Icon name="rotate-ccw" size="sm" />

@@ -37,9 +37,9 @@ export default function Courses({ loaderData: { listing, courses, choices, taxPe
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb items={[{ label: <Label name="courses">{m.common_courses()}</Label> }]} />
+      <Breadcrumb items={[{ label: <Label name="courses" /> }]} />
       <PageHead
-        title={<Label name="courses">{m.common_courses()}</Label>}
+        title={<Label name="courses" />}
         lead={m.catalogue_courses_lead()}
         art={locale === "ar" ? pageHeadArt.arabic : pageHeadArt.picture}
         className="pb-8"

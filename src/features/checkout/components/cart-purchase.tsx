@@ -45,7 +45,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: Car
               cart.cart_items.length > 0 ? (
                 <LinkButton to="/cart">{m.checkout_back_to_cart()}</LinkButton>
               ) : (
-                <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
+                <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>
               )
             }
           >

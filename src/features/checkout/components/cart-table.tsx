@@ -144,7 +144,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
             {m.catalogue_all_held()}
           </span>
         ) : noSeat ? (
-          <Badge tone="warning">{m.checkout_sold_out()}</Badge>
+          <Badge tone="warning">{m.common_sold_out()}</Badge>
         ) : (
           <CartQuantity item={item} name={name} held={held} onRemoved={onRemoved} />
         )}

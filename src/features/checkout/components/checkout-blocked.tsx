@@ -23,7 +23,7 @@ const hints = { registered: m.checkout_registered_hint, held: m.checkout_held_hi
 function FirstStep({ reason }: { reason: BlockedReason }) {
   if (reason === "registered") return <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>;
   if (reason === "held") return <Button onClick={() => location.reload()}>{m.payments_check_now()}</Button>;
-  return <LinkButton to="/courses">{m.orders_browse()}</LinkButton>;
+  return <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>;
 }
 
 /** Why nothing can be paid here, and the way on. */

@@ -105,7 +105,7 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
           }}
         />
         <Button variant="secondary" isPending={isPending} pendingText={m.discounts_wait()} onClick={() => apply(typed)}>
-          {m.discounts_apply()}
+          {m.common_action_apply()}
         </Button>
       </div>
     </div>

@@ -47,7 +47,7 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
               {problem.contact === "group" ? (
                 m.checkout_group_contact()
               ) : (
-                <Label name="contact">{m.payments_contact()}</Label>
+                <Label name="contact">{m.common_action_contact()}</Label>
               )}
             </Link>
           )}

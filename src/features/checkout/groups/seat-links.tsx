@@ -33,7 +33,7 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
         {answer.message}
         <ConfirmAddress />
         <Button variant="secondary" size="sm" onClick={refetch}>
-          {m.orders_try_again()}
+          {m.common_action_try_again()}
         </Button>
       </div>
     );

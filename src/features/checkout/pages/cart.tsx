@@ -139,7 +139,10 @@ function Content({ symbol, group, onRemoved }: { symbol: string; group: GroupLim
   const { current_user } = useSession();
   const { check } = useCartCheck(cart === null ? undefined : (current_user?.id ?? null));
   const empty = (
-    <EmptyState title={m.checkout_cart_empty()} action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}>
+    <EmptyState
+      title={m.checkout_cart_empty()}
+      action={<LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>}
+    >
       {m.checkout_cart_empty_hint()}
     </EmptyState>
   );

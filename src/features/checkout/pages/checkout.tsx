@@ -45,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
   return (
     <CheckoutFrame
-      from={{ label: <Label name="courses">{m.common_courses()}</Label>, to: "/courses" }}
+      from={{ label: <Label name="courses" />, to: "/courses" }}
       firstStep={offer && m.common_course()}
       cardsUrl={offer?.cardsUrl ?? null}
     >
@@ -60,7 +60,7 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
       ) : (
         <EmptyState
           title={m.catalogue_not_found()}
-          action={<LinkButton to="/courses">{m.orders_browse()}</LinkButton>}
+          action={<LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>}
         />
       )}
     </CheckoutFrame>

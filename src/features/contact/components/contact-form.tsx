@@ -53,8 +53,8 @@ export function ContactForm() {
       <HoneypotField />
       <FormAlert className="col-span-full" />
       <div className="col-span-full">
-        <Button type="submit" size="lg" pendingText={m.enquiries_wait()}>
-          {m.enquiries_send()}
+        <Button type="submit" size="lg" pendingText={m.common_wait()}>
+          {m.common_action_send()}
         </Button>
       </div>
     </Form>

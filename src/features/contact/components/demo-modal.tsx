@@ -65,7 +65,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
         />
         <HoneypotField />
         <FormAlert />
-        <Button type="submit" block pendingText={m.enquiries_wait()}>
+        <Button type="submit" block pendingText={m.common_wait()}>
           {m.enquiries_demo_submit()}
         </Button>
       </Form>
@@ -85,7 +85,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
         {text}
       </p>
       <Button variant="secondary" onClick={onClose}>
-        {m.enquiries_demo_close()}
+        {m.ui_close()}
       </Button>
     </div>
   );
@@ -94,7 +94,7 @@ function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
 /** Loaded on demand. Closing clears the fields. */
 export default function DemoModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo">{m.enquiries_demo()}</Label>}>
+    <Modal isOpen={isOpen} onClose={onClose} title={<Label name="demo" />}>
       <DemoForm onClose={onClose} />
     </Modal>
   );

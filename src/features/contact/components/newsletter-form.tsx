@@ -90,7 +90,7 @@ export function NewsletterForm() {
               </p>
             )}
           </div>
-          <Button type="submit" variant="cream" isPending={isSending} pendingText={m.enquiries_wait()}>
+          <Button type="submit" variant="cream" isPending={isSending} pendingText={m.common_wait()}>
             {m.enquiries_newsletter_submit()}
           </Button>
         </div>

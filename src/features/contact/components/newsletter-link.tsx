@@ -41,20 +41,20 @@ export function NewsletterLink({ verb, isGood }: { verb: keyof typeof verbs; isG
 
   const home = (
     <LinkButton to="/" variant={isOver ? "primary" : "secondary"}>
-      {m.enquiries_link_home()}
+      {m.common_back_home()}
     </LinkButton>
   );
   return (
     <StatementPage
       icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
       tone={isGone ? "danger" : "primary"}
-      title={answer?.ok ? done() : isGone ? m.enquiries_link_gone_heading() : heading()}
+      title={answer?.ok ? done() : isGone ? m.common_link_gone() : heading()}
       actions={
         isOver ? (
           home
         ) : (
           <>
-            <Button onClick={() => void submit()} isPending={isPending} pendingText={m.enquiries_wait()}>
+            <Button onClick={() => void submit()} isPending={isPending} pendingText={m.common_wait()}>
               {button()}
             </Button>
             {home}

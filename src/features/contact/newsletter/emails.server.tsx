@@ -154,7 +154,7 @@ export const newsletterIssue = mailTemplate<NewsletterIssueProps>({
       heading: getTitle(props, locale),
       blocks,
       why: m.newsletter_mail_why({}, { locale }),
-      notes: [linked(m.newsletter_mail_leave({}, { locale }), link)],
+      notes: [linked(m.common_action_unsubscribe({}, { locale }), link)],
     };
   },
   sample: { en: sample, ar: sample },

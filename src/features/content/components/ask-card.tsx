@@ -26,7 +26,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           <LinkButton to="/contact-us" className="px-4!">
-            <Label name="contact">{m.content_faq_contact()}</Label>
+            <Label name="contact">{m.common_action_contact()}</Label>
           </LinkButton>
           <LinkButton href={`tel:${phone.replace(/[^\d+]/g, "")}`} variant="ghost">
             <Icon name="phone" size="sm" />

@@ -3,9 +3,9 @@ import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 
 const divisions = [
-  { to: "/medical-training-center", title: m.content_division_training, text: m.content_division_training_text },
-  { to: "/digital-health-solutions", title: m.content_division_digital, text: m.content_division_digital_text },
-  { to: "/consultancy-services", title: m.content_division_consultancy, text: m.content_division_consultancy_text },
+  { to: "/medical-training-center", title: m.common_training, text: m.content_division_training_text },
+  { to: "/digital-health-solutions", title: m.common_digital, text: m.content_division_digital_text },
+  { to: "/consultancy-services", title: m.common_consultancy, text: m.content_division_consultancy_text },
 ];
 
 export function DivisionsStrip() {

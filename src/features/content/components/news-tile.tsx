@@ -80,7 +80,7 @@ export function NewsTile({ story, headingLevel = 2, isFirst }: NewsTileProps) {
       </Heading>
       <p aria-hidden="true" className="mt-auto">
         <span className="inline-flex items-center gap-2 border-b border-primary/35 pb-0.5 text-sm font-medium text-primary transition-[gap] duration-(--nh-base) group-hover:gap-3">
-          {m.content_news_more()}
+          {m.common_action_read_more()}
           <Icon name="arrow-right" size="sm" mirrors />
         </span>
       </p>

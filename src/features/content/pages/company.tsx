@@ -50,11 +50,11 @@ export default function Company({
   const heading = headline ? { text: headline, lang: locale } : localText(locale, page.heading_eng, page.heading_ar);
   const text = localText(locale, page.description_eng, page.description_ar);
   const valuesText = values && localText(locale, values.description_eng, values.description_ar);
-  const label = companyPages.find((entry) => entry.slug === slug)?.label ?? m.content_about;
+  const label = companyPages.find((entry) => entry.slug === slug)?.label ?? m.common_about;
   return (
     <>
       <Breadcrumb
-        items={[...(slug === "about-us" ? [] : [{ label: m.content_about(), to: "/about-us" }]), { label: label() }]}
+        items={[...(slug === "about-us" ? [] : [{ label: m.common_about(), to: "/about-us" }]), { label: label() }]}
       />
       <article
         lang={locale}

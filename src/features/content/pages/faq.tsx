@@ -45,7 +45,7 @@ export default function FaqPage({ loaderData: { questions, member, phone } }: Ro
   });
   return (
     <>
-      <Breadcrumb items={[{ label: m.content_faq() }]} />
+      <Breadcrumb items={[{ label: m.common_faq() }]} />
       <div className="wrap grid items-start gap-x-[clamp(2rem,6vw,6rem)] gap-y-10 pt-21 pb-section lg:grid-cols-[5fr_7fr] lg:grid-rows-[auto_1fr]">
         <div>
           <h1>{m.content_faq_heading()}</h1>

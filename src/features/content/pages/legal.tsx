@@ -78,7 +78,7 @@ export default function Legal({
   loaderData: { isPrivacy, heading, updatedOn, lang, html, contents },
 }: Route.ComponentProps) {
   const locale = useLocale();
-  const labels = { privacy: m.content_legal_privacy(), terms: m.content_legal_terms() };
+  const labels = { privacy: m.common_privacy_policy(), terms: m.common_terms() };
   const other = isPrivacy
     ? { to: "/terms-and-conditions", label: labels.terms }
     : { to: "/privacy-policy", label: labels.privacy };

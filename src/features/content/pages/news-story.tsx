@@ -34,7 +34,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
       <>
-        <Breadcrumb items={[{ label: m.content_news(), to: "/news" }, { label: m.content_news_missing() }]} />
+        <Breadcrumb items={[{ label: m.common_news(), to: "/news" }, { label: m.content_news_missing() }]} />
         <div className="wrap pt-21 pb-section">
           <EmptyState
             headingLevel={1}
@@ -53,7 +53,7 @@ export default function NewsStory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumb
-        items={[{ label: m.content_news(), to: "/news" }, { label: <bdi lang={title.lang}>{title.text}</bdi> }]}
+        items={[{ label: m.common_news(), to: "/news" }, { label: <bdi lang={title.lang}>{title.text}</bdi> }]}
       />
       <div className="wrap grid gap-x-[clamp(2rem,5vw,5rem)] gap-y-4 pt-21 lg:grid-cols-[13rem_minmax(0,56.25rem)]">
         <div className="flex items-center gap-4 tabular-nums lg:grid lg:content-start lg:justify-items-start lg:gap-1.5 lg:pt-3.5">

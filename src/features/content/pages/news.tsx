@@ -30,7 +30,7 @@ function NewsSearch({ search }: { search: string }) {
         icon="search"
         label={m.content_news_search()}
         hideLabel
-        placeholder={useSearchPlaceholder(m.content_news_search_placeholder())}
+        placeholder={useSearchPlaceholder()}
         value={draft.text}
         onChange={(event) => setDraft({ of: search, text: event.target.value })}
       />
@@ -51,9 +51,7 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   if (stories.data.length === 0) {
     return (
       <EmptyState
-        title={
-          stories.total === 0 ? m.content_news_empty() : m.content_news_past_the_end({ page: stories.current_page })
-        }
+        title={stories.total === 0 ? m.common_no_results() : m.common_past_the_end({ page: stories.current_page })}
         action={
           <LinkButton variant="secondary" to="/news">
             {m.content_news_all()}
@@ -69,7 +67,7 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
       {listing.search && (
         <p className="mb-8 text-ink-2 tabular-nums [overflow-wrap:anywhere]">
           <b className="font-medium text-ink">{m.content_news_results({ count: stories.total })}</b>{" "}
-          {m.content_news_results_for({ words: isolate(listing.search) })}
+          {m.common_results_for({ words: isolate(listing.search) })}
         </p>
       )}
       <ul className="grid gap-x-7 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
@@ -84,10 +82,10 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
         pageCount={stories.last_page}
         hrefFor={(page) => newsAddress({ ...listing, page })}
         labels={{
-          nav: m.content_news_pages(),
-          previous: m.content_news_page_previous(),
-          next: m.content_news_page_next(),
-          page: (page) => m.content_news_page({ page }),
+          nav: m.common_pages(),
+          previous: m.common_page_previous(),
+          next: m.common_page_next(),
+          page: (page) => m.common_page({ page }),
         }}
         className="mt-14"
       />
@@ -108,7 +106,7 @@ export default function News({ loaderData: { listing, stories, popular } }: Rout
   const isPending = useNavigation().state !== "idle";
   return (
     <>
-      <Breadcrumb items={[{ label: m.content_news() }]} />
+      <Breadcrumb items={[{ label: m.common_news() }]} />
       <div className="wrap pt-20 pb-section">
         <div className="mb-8 flex flex-col justify-between gap-5 md:mb-11 md:flex-row md:items-center md:gap-8">
           <h1>{m.content_news_heading()}</h1>

@@ -60,7 +60,7 @@ export const feedbackRequest = mailTemplate<FeedbackMailProps>({
           : m.feedback_mail_text({ name: named(givenName(name)) }, { locale }),
       },
       isForCertificate && { kind: "text", text: m.feedback_mail_certificate_text({}, { locale }) },
-      { kind: "button", label: m.feedback_mail_open({}, { locale }), href: link },
+      { kind: "button", label: m.common_action_give_feedback({}, { locale }), href: link },
       { kind: "courses", courses: [courseBlock(course, course, locale, { off: true })] },
       { kind: "text", quiet: true, text: m.feedback_mail_private({}, { locale }) },
     ),

@@ -23,7 +23,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       {words}
     </Link>
   );
-  const tryAgain = link(retry, m.orders_try_again());
+  const tryAgain = link(retry, m.common_action_try_again());
   const otherDates = link(`/courses/${order.course.slug}`, m.payments_other_dates());
   if (returning)
     return (

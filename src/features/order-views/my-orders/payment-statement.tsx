@@ -50,11 +50,11 @@ const contact = (order: Order, email: string) => (
     variant="secondary"
     href={`mailto:${email}?subject=${encodeURIComponent(m.common_order_number({ id: order.id }))}`}
   >
-    <Label name="contact">{m.payments_contact()}</Label>
+    <Label name="contact">{m.common_action_contact()}</Label>
   </LinkButton>
 );
 function TryAgain({ order }: { order: Order }) {
-  return <LinkButton to={useRetry(order)}>{m.orders_try_again()}</LinkButton>;
+  return <LinkButton to={useRetry(order)}>{m.common_action_try_again()}</LinkButton>;
 }
 
 interface StatementProps {
@@ -110,7 +110,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
               icon="calendar"
               onClick={() => save(() => saveCalendar(order.id))}
             >
-              {m.orders_add_to_calendar()}
+              {m.common_action_add_to_calendar()}
             </Button>
           )}
           {ownTicket && (

@@ -90,7 +90,7 @@ export function NoAnswer({ refetch }: { refetch: () => void }) {
       title={m.payments_no_answer()}
       actions={
         <>
-          <Button onClick={refetch}>{m.orders_try_again()}</Button>
+          <Button onClick={refetch}>{m.common_action_try_again()}</Button>
           {myCourses()}
         </>
       }

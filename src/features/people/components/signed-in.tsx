@@ -18,7 +18,7 @@ export function SignedIn({ to }: { to: string }) {
     <div className="flex flex-wrap gap-3">
       <LinkButton to={to}>{m.accounts_signed_in_go()}</LinkButton>
       <Button variant="secondary" onClick={() => void leave()}>
-        <Label name="logout">{m.accounts_signed_in_leave()}</Label>
+        <Label name="logout" />
       </Button>
     </div>
   );

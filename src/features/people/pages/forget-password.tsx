@@ -70,7 +70,7 @@ export default function ForgetPassword() {
           className="grid gap-5"
         >
           <EmailField label={m.common_email()} autoComplete="username" required />
-          <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
+          <Button type="submit" size="lg" block pendingText={m.common_wait()}>
             {m.accounts_forgot_submit()}
           </Button>
         </Form>

@@ -34,7 +34,7 @@ function LoginNote({ query, course }: { query: URLSearchParams; course: string |
   if (query.has("expired")) return <Note tone="warning">{m.accounts_login_expired()}</Note>;
   if (course) return <Note tone="info">{m.accounts_login_first_course({ course })}</Note>;
   if (query.has("redirect_message") || query.has("redirect"))
-    return <Note tone="info">{m.accounts_login_first()}</Note>;
+    return <Note tone="info">{m.platform_not_logged_in()}</Note>;
   return null;
 }
 
@@ -136,8 +136,8 @@ export default function Login({ loaderData }: Route.ComponentProps) {
           <EmailField label={m.common_email()} autoComplete="username" required />
           <AccountPassword aside={forgot} />
           <FormAlert />
-          <Button type="submit" size="lg" block pendingText={m.accounts_wait()} isPending={isLeaving || undefined}>
-            <Label name="login">{m.accounts_login_submit()}</Label>
+          <Button type="submit" size="lg" block pendingText={m.common_wait()} isPending={isLeaving || undefined}>
+            <Label name="login" />
           </Button>
         </Form>
         <p className="mt-7 text-sm text-ink-2">

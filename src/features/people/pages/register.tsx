@@ -83,7 +83,7 @@ export default function Register() {
     <>
       {m.accounts_register_already()}{" "}
       <Link to={`/login${keepRedirect(search)}`} className="inline-link font-medium">
-        <Label name="login">{m.accounts_login_submit()}</Label>
+        <Label name="login" />
       </Link>
     </>
   );
@@ -116,7 +116,7 @@ export default function Register() {
           />
           <Checkbox name="remember_me" value="accept" label={<TermsLabel />} required className="col-span-full" />
           <FormAlert className="col-span-full" />
-          <Button type="submit" size="lg" block pendingText={m.accounts_wait()} className="col-span-full">
+          <Button type="submit" size="lg" block pendingText={m.common_wait()} className="col-span-full">
             <Label name="register">{m.accounts_register_submit()}</Label>
           </Button>
         </Form>

@@ -67,7 +67,7 @@ export default function ResetPassword() {
       <div className="grid *:col-start-1 *:row-start-1">
         <Form validationErrors={wrong} onSend={send} className={clsx("grid gap-5", isOver && "invisible")}>
           <NewPasswordFields />
-          <Button type="submit" size="lg" block pendingText={m.accounts_wait()}>
+          <Button type="submit" size="lg" block pendingText={m.common_wait()}>
             {m.accounts_reset_submit()}
           </Button>
         </Form>
@@ -77,7 +77,7 @@ export default function ResetPassword() {
               {result.text}
             </Alert>
             <LinkButton to={`${isDone ? "/login" : "/forget-password"}${keepRedirect(search)}`} size="lg" block>
-              {isDone ? <Label name="login">{m.accounts_login_submit()}</Label> : m.accounts_reset_again()}
+              {isDone ? <Label name="login" /> : m.accounts_reset_again()}
             </LinkButton>
           </div>
         )}

@@ -46,7 +46,7 @@ export function ChangePasswordForm({
         <AccountPassword name="current_password" label={m.profile_password_current()} />
         <NewPasswordFields />
         <div>
-          <Button type="submit" pendingText={m.accounts_wait()}>
+          <Button type="submit" pendingText={m.common_wait()}>
             {m.profile_password_change()}
           </Button>
         </div>

@@ -19,11 +19,11 @@ export function PasswordConfirmation({ label, variant, onConfirm, onCancel }: Pa
       <AccountPassword />
       <FormAlert />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant={variant} pendingText={m.accounts_wait()}>
+        <Button type="submit" variant={variant} pendingText={m.common_wait()}>
           {label}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {m.profile_cancel()}
+          {m.common_action_cancel()}
         </Button>
       </div>
     </Form>

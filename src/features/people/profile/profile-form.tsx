@@ -78,11 +78,11 @@ export function ProfileForm({
             />
           )}
           <div className="col-span-full mt-2 flex flex-wrap gap-3">
-            <Button type="submit" pendingText={m.accounts_wait()}>
+            <Button type="submit" pendingText={m.common_wait()}>
               {m.profile_save()}
             </Button>
             <Button variant="ghost" onClick={() => user && (setWrong(undefined), show(undefined), fill(user))}>
-              {m.profile_cancel()}
+              {m.common_action_cancel()}
             </Button>
           </div>
         </Form>

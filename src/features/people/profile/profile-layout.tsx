@@ -27,11 +27,11 @@ function useAccountNav(
     links: [
       { to: "/profile", label: m.profile_title(), icon: "user", current: current("profile") },
       { to: "/my-courses", label: m.common_my_courses(), icon: "graduation-cap", current: current("courses") },
-      { to: "/my-cpd", label: m.profile_my_cpd(), icon: "award", current: current("cpd") },
+      { to: "/my-cpd", label: m.cpd_title(), icon: "award", current: current("cpd") },
     ],
     actions: [
       {
-        label: createElement(Label, { name: "logout" }, m.profile_log_out()),
+        label: createElement(Label, { name: "logout" }),
         icon: "log-out",
         mirrors: true,
         onPress: () => void leave(),

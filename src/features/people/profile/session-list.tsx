@@ -85,7 +85,7 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
             {answer.message}
           </Alert>
           <Button variant="secondary" onClick={refetch}>
-            {m.profile_try_again()}
+            {m.common_action_try_again()}
           </Button>
         </div>
       )}

@@ -101,7 +101,7 @@ function TicketBody({ ticket, seat, inSince }: Pick<TicketCardProps, "ticket" | 
       <div className="grid justify-items-center gap-4 torn-top rounded-b-panel bg-white px-6 pt-9 pb-8 text-center text-palm-950">
         <p className="font-display text-[1.375rem] leading-snug">{m.tickets_no_name()}</p>
         <p>{m.tickets_no_name_text()}</p>
-        <LinkButton to={`/my-courses/${ticket.order_id}`}>{m.tickets_add_name()}</LinkButton>
+        <LinkButton to={`/my-courses/${ticket.order_id}`}>{m.common_action_add_name()}</LinkButton>
       </div>
     );
   return (
@@ -262,7 +262,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
     <div className="mt-6 grid gap-2.5">
       <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-2">
         <Button variant="secondary" className="px-3!" icon="share-2" mirrorsIcon onClick={() => void share()}>
-          {m.tickets_send()}
+          {m.common_action_send()}
         </Button>
         <Button variant="secondary" className="px-3!" icon="image-down" onClick={() => savePicture(qr, person.code)}>
           {m.tickets_picture()}
@@ -278,12 +278,12 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
           download={`course-${ticket.course.run_id}.ics`}
         >
           <Icon name="calendar" size="sm" />
-          {m.tickets_calendar()}
+          {m.common_action_add_to_calendar()}
         </a>
         {map && (
           <a href={map} rel="noreferrer" className={link}>
             <Icon name="map-pin" size="sm" />
-            {m.tickets_directions()}
+            {m.common_action_directions()}
           </a>
         )}
       </p>

@@ -59,7 +59,7 @@ export default function NewDatesLink({ loaderData: { verb, isGood }, params }: R
       title={heading()}
       actions={
         isOver ? (
-          <LinkButton to="/courses">{m.orders_browse()}</LinkButton>
+          <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>
         ) : (
           <Button onClick={() => void submit()} isPending={isPending}>
             {button()}

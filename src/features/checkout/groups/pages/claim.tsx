@@ -155,7 +155,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
   const [isRefused, setRefused] = useState(false);
   const browse = (
     <LinkButton variant="secondary" to="/courses">
-      {m.orders_browse()}
+      {m.common_action_browse_courses()}
     </LinkButton>
   );
   if (done)

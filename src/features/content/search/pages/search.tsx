@@ -44,12 +44,12 @@ function SearchBox({ q }: { q: string }) {
         dir="auto"
         value={draft.text}
         onChange={(event) => setDraft({ of: q, text: event.target.value })}
-        aria-label={m.search_field()}
-        placeholder={useSearchPlaceholder(m.search_placeholder())}
+        aria-label={m.common_search_site()}
+        placeholder={useSearchPlaceholder()}
         className="min-w-0 flex-1 bg-transparent font-display text-[1.625rem] leading-[1.3] font-light tracking-(--nh-track-display) outline-none placeholder:text-ink-3 md:text-h1 [&::-webkit-search-cancel-button]:appearance-none"
       />
       <Button type="submit" className="max-md:sr-only">
-        {m.search_submit()}
+        {m.site_search_submit()}
       </Button>
     </Form>
   );
@@ -104,10 +104,10 @@ function NoResults({ q }: { q: string }) {
 }
 
 const kindLabel: Record<Kind, () => ReactNode> = {
-  course: () => <Label name="courses">{m.common_courses()}</Label>,
+  course: () => <Label name="courses" />,
   page: m.search_type_page,
-  news: m.search_type_news,
-  faq: m.search_type_faq,
+  news: m.common_news,
+  faq: m.common_faq,
 };
 
 /** With counts; below 992 px a row that scrolls sideways. */
@@ -179,13 +179,13 @@ const marked = "[&_mark]:rounded-[3px] [&_mark]:bg-spark/45 [&_mark]:px-px [&_ma
 
 /** As in the pages' breadcrumbs; the others are below the home page. */
 const sections: Record<string, () => string> = {
-  "/about-us-arabic": m.search_about,
-  "/core-values": m.search_about,
-  "/mission": m.search_about,
-  "/vision": m.search_about,
-  "/what-we-do": m.search_about,
-  "/course-registration-info": m.search_training,
-  "/hospital-information-system": m.search_digital,
+  "/about-us-arabic": m.common_about,
+  "/core-values": m.common_about,
+  "/mission": m.common_about,
+  "/vision": m.common_about,
+  "/what-we-do": m.common_about,
+  "/course-registration-info": m.site_menu_training,
+  "/hospital-information-system": m.site_menu_digital,
 };
 
 function getSectionLabel({ url }: Hit, type: Kind): ReactNode {
@@ -259,7 +259,7 @@ export default function Search({ loaderData: { query, found } }: Route.Component
     <>
       <Breadcrumb items={[{ label: m.search_title() }]} />
       <div className="wrap pt-21 pb-section">
-        <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.search_heading_empty()}</h1>
+        <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.common_search_site()}</h1>
         <SearchBox q={query.q} />
         {found && found.total > 0 ? (
           <div className="mt-5 grid items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-6 lg:mt-11 lg:grid-cols-[13rem_minmax(0,1fr)]">

@@ -145,7 +145,7 @@ function Below({ course }: { course: MyCourse }) {
           <span>
             {m.learning_unnamed({ count: course.unnamed, date: isolate(weekdayRange(last, last, locale)) })}{" "}
             <Link to={`/my-courses/${orderId}`} className={warningLink}>
-              {m.learning_add_name()}
+              {m.common_action_add_name()}
             </Link>
           </span>
         </p>
@@ -285,7 +285,7 @@ function Finished({ course }: { course: MyCourse }) {
             {feedback && (
               <Link to={feedback.path} className={plainLink}>
                 <Icon name="clipboard-list" size="sm" />
-                {m.learning_give_feedback()}
+                {m.common_action_give_feedback()}
               </Link>
             )}
           </CertificateLinks>
@@ -305,7 +305,7 @@ function Finished({ course }: { course: MyCourse }) {
         ) : (
           feedback && (
             <LinkButton variant={feedback.required ? "primary" : "secondary"} size="sm" to={feedback.path}>
-              {m.learning_give_feedback()}
+              {m.common_action_give_feedback()}
             </LinkButton>
           )
         )

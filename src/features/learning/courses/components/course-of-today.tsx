@@ -67,7 +67,7 @@ export function CourseOfToday({ course, today }: { course: MyCourse; today: NonN
           )}
           {course.map_url && (
             <LinkButton variant="outlined" href={course.map_url} rel="noreferrer" target="_blank">
-              {m.learning_directions()}
+              {m.common_action_directions()}
             </LinkButton>
           )}
         </div>

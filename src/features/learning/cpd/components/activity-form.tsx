@@ -140,7 +140,7 @@ export function ActivityForm({
           {m.cpd_save_activity()}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          {m.cpd_cancel()}
+          {m.common_action_cancel()}
         </Button>
         {activity &&
           (isLeaving ? (

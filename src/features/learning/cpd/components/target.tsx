@@ -135,7 +135,7 @@ export function Target({
               {m.cpd_target_save()}
             </Button>
             <Button variant="ghost" size="sm" onClick={() => setOpen(false)}>
-              {m.cpd_cancel()}
+              {m.common_action_cancel()}
             </Button>
             {target && (
               <Button variant="ghost" size="sm" className="text-danger! md:ms-auto" onClick={() => void save(null)}>

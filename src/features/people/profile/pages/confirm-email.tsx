@@ -42,7 +42,7 @@ export default function ConfirmEmail() {
             ? m.profile_email_changed_heading()
             : m.accounts_confirm_done_heading()
           : refusal
-            ? m.profile_email_gone_heading()
+            ? m.common_link_gone()
             : m.profile_email_confirm_heading()
       }
       actions={
@@ -54,7 +54,7 @@ export default function ConfirmEmail() {
             className="grid w-full max-w-sm gap-5 text-start"
           >
             <AccountPassword ref={focusPassword} />
-            <Button type="submit" pendingText={m.accounts_wait()}>
+            <Button type="submit" pendingText={m.common_wait()}>
               {m.profile_email_confirm()}
             </Button>
             <LinkButton to="/forget-password" variant="ghost">
@@ -62,7 +62,7 @@ export default function ConfirmEmail() {
             </LinkButton>
           </Form>
         ) : (
-          <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.accounts_wait()}>
+          <Button onClick={() => void confirm()} isPending={isPending} pendingText={m.common_wait()}>
             {m.profile_email_confirm()}
           </Button>
         )
