@@ -77,7 +77,7 @@ for (const viewport of oneViewport("ar"))
       for (const [number, heading] of [
         [numbers.revoked, m.certificates_revoked({}, t)],
         [numbers.erased, m.certificates_erased({}, t)],
-        ["NH-2027-AAAA-AAAA", m.certificates_unknown({}, t)],
+        ["NH-2027-AAAA-AAAA", m.certificates_not_found({}, t)],
       ] as const) {
         await visitor.open(`/verify/${number}`);
         await expect(page.getByRole("heading", { name: heading })).toBeVisible();

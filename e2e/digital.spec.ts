@@ -74,7 +74,7 @@ for (const viewport of oneViewport("en"))
       const { page, locale } = visitor;
       await visitor.open("/digital-health-solutions");
       const expected: [label: string, rows: number][] = [
-        [m.site_digital_tab_hospital({}, t), 8],
+        [m.site_hospital_title({}, t), 8],
         [m.site_digital_tab_laboratory({}, t), 4],
         [m.site_digital_quality({}, t), 8],
       ];

@@ -55,7 +55,7 @@ for (const viewport of oneViewport("en"))
       await pills.getByRole("link", { name: "Omar Khalid" }).click();
       await page.waitForURL(visitor.url(`/ticket/${colleagues}`));
       await expect(page.getByText("Omar Khalid").last()).toBeVisible();
-      await pills.getByRole("link", { name: m.tickets_pill_no_name({}, t) }).click();
+      await pills.getByRole("link", { name: m.tickets_no_name({}, t) }).click();
       await expect(page.getByRole("link", { name: m.common_action_add_name({}, t) })).toBeVisible();
       await settled(visitor);
       await visitor.check("ticket without a name");

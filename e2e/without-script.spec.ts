@@ -192,10 +192,7 @@ for (const viewport of oneViewport("ar", viewports))
               m.catalogue_tab_curriculum,
             ],
           ],
-          [
-            "/digital-health-solutions",
-            [m.site_digital_tab_hospital, m.site_digital_tab_laboratory, m.site_digital_quality],
-          ],
+          ["/digital-health-solutions", [m.site_hospital_title, m.site_digital_tab_laboratory, m.site_digital_quality]],
         ] as const) {
           await visitor.open(path);
           const panels = page.getByRole("tabpanel");

@@ -27,7 +27,7 @@ export const siteMenu: readonly MenuEntry[] = [
     label: m.site_menu_training,
     lights: ["/courses", "/course-registration-info", "/cart", "/checkout", "/order-response"],
   },
-  { path: "/nama-learning-management", label: m.site_menu_learning },
+  { path: "/nama-learning-management", label: m.site_learning_title },
   {
     path: "/digital-health-solutions",
     label: m.site_menu_digital,

@@ -233,7 +233,7 @@ const requestFacts = ({ kind, course, run, to, seats, message }: ChangeMailProps
   { label: m.common_course({}, { locale }), value: named(courseName(course, locale)) },
   { label: m.common_dates({}, { locale }), value: formatRunDates(run, locale) },
   ...(to
-    ? [{ label: m.changes_mail_asked_to({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
+    ? [{ label: m.changes_new_date({}, { locale }), value: weekdayRange(to.start_date, to.end_date, locale) }]
     : []),
   ...(message ? [{ label: m.changes_mail_asked_message({}, { locale }), value: named(message) }] : []),
 ];
@@ -244,7 +244,7 @@ export const changeRequested = mailTemplate<ChangeMailProps>({
   preview: (_props, locale) => m.changes_mail_asked_preview({}, { locale }),
   content: ({ props, locale }) => ({
     eyebrow: eyebrow(props, locale),
-    heading: m.changes_mail_asked_heading({}, { locale }),
+    heading: m.changes_done_asked({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.changes_mail_asked_text({ name: named(givenName(props.name)) }, { locale }) },
       { kind: "facts", facts: requestFacts(props, locale) },

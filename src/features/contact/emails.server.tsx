@@ -245,7 +245,7 @@ export const newsletterWelcome = mailTemplate<NewsletterMailProps>({
   preview: (_props, locale) => m.enquiries_mail_newsletter_welcome_preview({}, { locale }),
   content: ({ props, locale }) => ({
     audience: "newsletter",
-    heading: m.enquiries_mail_newsletter_welcome_heading({}, { locale }),
+    heading: m.enquiries_link_confirmed_heading({}, { locale }),
     blocks: [{ kind: "text", text: m.enquiries_mail_newsletter_welcome_text({}, { locale }) }],
     why: m.enquiries_mail_why_newsletter({}, { locale }),
     notes: [leave(props.unsubscribeUrl, locale)],

@@ -96,7 +96,7 @@ export const passwordReset = mailTemplate<ResetMail>({
     ctx.env.BASE_URL +
     localePath(`/reset-password-form/${signToken(ctx, "password-reset", seed)}${redirectQuery(redirect)}`, locale),
   content: ({ props, locale, link }) => ({
-    heading: m.accounts_mail_reset_heading({}, { locale }),
+    heading: m.accounts_mail_choose_new({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.accounts_mail_reset_text({ name: hello(props.name), count: linkMinutes }, { locale }) },
       { kind: "button", label: m.accounts_mail_choose_new({}, { locale }), href: link },

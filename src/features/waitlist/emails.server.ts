@@ -73,7 +73,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_offer_subject({ course: text }, { locale })),
   preview: (props, locale) => m.waiting_mail_offer_preview({ time: until(props, locale) }, { locale }),
   content: ({ props, locale }) => ({
-    heading: m.waiting_mail_offer_heading({ count: props.seats }, { locale }),
+    heading: m.waiting_offer_title({ count: props.seats }, { locale }),
     blocks: compactBlocks(
       {
         kind: "text",
@@ -82,7 +82,7 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
           { locale },
         ),
       },
-      { kind: "button", label: m.waiting_mail_offer_button({}, { locale }), href: props.offerUrl },
+      { kind: "button", label: m.waiting_see_offer({}, { locale }), href: props.offerUrl },
       { kind: "courses", courses: [courseBlock(props.course, props.run, locale, toPriceFields(props, locale))] },
       { kind: "text", quiet: true, text: m.waiting_mail_offer_else({}, { locale }) },
     ),
@@ -149,7 +149,7 @@ export const waitingNews = mailTemplate<NewsProps>({
       },
       isStillIn(props.news)
         ? { kind: "button", label: m.common_my_courses({}, { locale }), href: props.listUrl }
-        : { kind: "button", label: m.waiting_mail_course_button({}, { locale }), href: props.courseUrl },
+        : { kind: "button", label: m.waiting_to_course({}, { locale }), href: props.courseUrl },
     ),
     why: m.waiting_mail_why({}, { locale }),
   }),

@@ -112,8 +112,8 @@ export function ModuleTables({ modules }: { modules: readonly SoftwareModule[] }
       ? [
           {
             id: "hospital",
-            label: m.site_digital_tab_hospital(),
-            content: <SystemTable caption={m.site_digital_tab_hospital()} rows={hospital} />,
+            label: m.site_hospital_title(),
+            content: <SystemTable caption={m.site_hospital_title()} rows={hospital} />,
           },
         ]
       : []),

@@ -171,7 +171,7 @@ export function DigitalBand() {
             <Video
               source={videoFiles.radar}
               label={m.site_home_radar_film()}
-              playLabel={m.site_home_radar_play()}
+              playLabel={m.site_digital_film_play()}
               autoplayWithin={200}
               className="rounded-panel border border-line"
             />

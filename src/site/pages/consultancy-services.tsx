@@ -30,7 +30,7 @@ function TalkCard({ person }: { person: TeamMember | null }) {
             <Portrait member={person} name={name} palette="limestone" size={88} className="max-md:size-14" />
           )}
           <div className="min-w-0">
-            <p className="text-sm text-ink-3">{m.site_consultancy_card()}</p>
+            <p className="text-sm text-ink-3">{m.site_menu_consultancy()}</p>
             <h2 id="talk-heading" className="text-h3">
               {name
                 ? m.site_consultancy_card_person({ name: isolate(name.replaceAll(" ", "\u00a0")) })

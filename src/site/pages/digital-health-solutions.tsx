@@ -78,7 +78,7 @@ function RadarScreen() {
       id="about_main_image_block"
       label={m.site_digital_frame()}
       icon="radar"
-      title={m.site_digital_radar()}
+      title={m.site_menu_digital_radar()}
       note={m.site_digital_frame_when()}
     >
       <div className="grid grid-cols-2 *:border-line max-md:*:even:border-s max-md:*:nth-[n+3]:border-t md:grid-cols-4 md:*:not-first:border-s">
@@ -112,7 +112,7 @@ function RadarBand() {
     <section id="radar-section" aria-labelledby="radar" className="band bg-palm-900! py-section">
       <div className="wrap grid items-center gap-10 lg:grid-cols-[1fr_1.5fr] lg:gap-16">
         <div>
-          <Eyebrow className="text-spark!">{m.site_digital_radar()}</Eyebrow>
+          <Eyebrow className="text-spark!">{m.site_menu_digital_radar()}</Eyebrow>
           <h2 id="radar" className="mt-5">
             {m.site_digital_radar_heading()}
           </h2>
@@ -197,7 +197,7 @@ export default function DigitalHealthSolutions({ loaderData: { modules } }: Rout
       <Breadcrumb isDark items={[{ label: m.common_digital() }]} />
       <NightHero
         art={locale === "ar" ? digitalHealthHeroArt.arabic : digitalHealthHeroArt.picture}
-        eyebrow={m.site_digital_eyebrow()}
+        eyebrow={m.site_home_digital()}
         title={m.site_digital_heading()}
         lead={m.site_digital_lead()}
         actions={actions}

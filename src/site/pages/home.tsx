@@ -158,9 +158,9 @@ function DivisionStrip() {
 }
 
 const services = [
-  { icon: "clipboard-check", text: m.site_home_consult_accreditation },
+  { icon: "clipboard-check", text: m.site_consultancy_accreditation },
   { icon: "chart-line", text: m.site_home_consult_quality },
-  { icon: "users", text: m.site_home_consult_workforce },
+  { icon: "users", text: m.site_consultancy_workforce },
 ] as const;
 
 function ConsultancyBand() {

@@ -268,7 +268,7 @@ export default function NamaLearningManagement() {
       >
         <DemoButton variant="cream" size="lg" className="max-md:w-full" />
         <LinkButton to="/medical-training-center" variant="outlined" size="lg" className="max-md:w-full">
-          {m.site_learning_courses()}
+          {m.site_home_training_go()}
         </LinkButton>
       </PageHead>
       <FeatureRows />

@@ -73,7 +73,7 @@ function Attendees({ token }: { token: string }) {
                   isShown ? "border-primary bg-primary font-medium text-on-primary" : "border-line-2 bg-surface",
                 )}
               >
-                {one.name === null ? m.tickets_pill_no_name() : <bdi>{one.name}</bdi>}
+                {one.name === null ? m.tickets_no_name() : <bdi>{one.name}</bdi>}
               </a>
             </li>
           );

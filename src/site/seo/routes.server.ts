@@ -47,7 +47,7 @@ export function webManifest(locale: Locale, set: MessageSet = "complete"): objec
   return {
     id: to("/"),
     name: m.site_name({}, { locale }),
-    short_name: m.site_app_shortname({}, { locale }),
+    short_name: m.site_name_first({}, { locale }),
     description: m.site_tagline({}, { locale }),
     lang: locale,
     dir: getDirection(locale),

@@ -8,8 +8,8 @@ import type { PolicyStep } from "#features/catalogue/schedule/change-policy.ts";
 
 function formatStep({ until, percent, move, person }: PolicyStep) {
   if (until === null || !person) return [m.changes_step_begun(), m.changes_step_begun_hint()];
-  if (percent === 0 && move) return [m.changes_move(), m.changes_step_person()];
-  if (percent === 0) return [m.changes_step_person(), m.changes_step_person_hint()];
+  if (percent === 0 && move) return [m.changes_move(), m.changes_person()];
+  if (percent === 0) return [m.changes_person(), m.changes_step_person_hint()];
   const cancel = percent === 100 ? m.changes_step_all() : m.changes_step_part({ percent });
   return [cancel, move ? m.changes_step_move() : ""];
 }

@@ -29,11 +29,11 @@ export const seatLink = mailTemplate<SeatLinkProps>({
   preview: (_props, locale) => m.groups_mail_preview({}, { locale }),
   content: ({ props: { by, course, url, until }, locale }) => ({
     seal: "seat",
-    heading: m.groups_mail_heading({}, { locale }),
+    heading: m.groups_claim_heading({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.groups_mail_text({ by: named(by) }, { locale }) },
       { kind: "courses", courses: [courseBlock(course, course, locale)] },
-      { kind: "button", label: m.groups_mail_button({}, { locale }), href: url },
+      { kind: "button", label: m.groups_claim_confirm({}, { locale }), href: url },
       {
         kind: "text",
         text: m.groups_mail_until({ time: strong(untilLabel(new Date(until), locale)) }, { locale }),

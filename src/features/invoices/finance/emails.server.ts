@@ -44,7 +44,7 @@ const toFacts = (props: MonthFiguresProps, locale: Locale) => {
     { label: m.finance_column_notes({}, { locale }), value: String(props.creditNotes) },
     { label: m.finance_mail_refunds({}, { locale }), value: sar(props.refunds) },
     { label: m.finance_mail_refunds_vat({}, { locale }), value: sar(props.refundTax) },
-    { label: m.finance_mail_vat_due({}, { locale }), value: sar(props.tax), strong: true },
+    { label: m.finance_vat_due({}, { locale }), value: sar(props.tax), strong: true },
     { label: m.finance_mail_due_on({}, { locale }), value: fullDate(props.vatDueOn, locale) },
   ];
 };

@@ -51,7 +51,7 @@ function line(pdf: PdfPage, label: Both, sums: Sums, y: number, isStrong = false
 }
 
 function tableHead(pdf: PdfPage, y: number): number {
-  const heads = [m.finance_vat_documents, m.finance_vat_net, m.finance_vat_tax].map(both);
+  const heads = [m.finance_vat_documents, m.finance_column_net, m.finance_column_vat].map(both);
   const style = { size: 7.8, width: figure - 2 * mm, align: "right" as const, color: colours.quiet };
   const below = heads.map(({ en, ar }, place) => {
     const middle = pdf.text(en, figureAt(place), y + 1.4 * mm, { ...style, base: "ltr", weight: "strong" });

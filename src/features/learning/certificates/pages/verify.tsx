@@ -214,7 +214,7 @@ function Found({ certificate, email }: { certificate: Checked; email: string }) 
 
 function Unknown({ typed, email }: { typed: string; email: string }) {
   return (
-    <Panel icon="search-x" tone="quiet" title={m.certificates_unknown()}>
+    <Panel icon="search-x" tone="quiet" title={m.certificates_not_found()}>
       <p role="status" className={lead}>
         {m.certificates_unknown_text()}
       </p>

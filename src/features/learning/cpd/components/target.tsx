@@ -69,7 +69,7 @@ export function Target({
         </h2>
         {!isOpen && (
           <Button variant="ghost" size="sm" className="-me-(--nh-button-ghost-pad)" onClick={() => setOpen(true)}>
-            {target ? m.cpd_target_change() : m.cpd_target_set()}
+            {target ? m.cpd_change() : m.cpd_target_set()}
           </Button>
         )}
       </div>
