@@ -571,14 +571,6 @@ describe("wordings that a review asked for", () => {
     expect(labels.filter(([, text]) => text !== "Status")).toEqual([]);
   });
 
-  it("copy E2: an order has one name for each of its states", () => {
-    for (const locale of locales)
-      for (const state of ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"])
-        expect(messages[locale][`staff_palette_order_states_${state}`]).toBe(
-          messages[locale][`staff_order_state_${state}`],
-        );
-  });
-
   it("copy B14: the name of who tested an issue ends the line, whatever it ends with", () => {
     for (const locale of locales) expect(messages[locale]["staff_newsletter_test_last"]).toMatch(/\{name\}$/);
   });

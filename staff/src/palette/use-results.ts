@@ -71,7 +71,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `order-${id}`,
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
-            detail: `${textNamed(`staff_palette_order_states_${status}`) ?? status} · ${inCurrency(total)}`,
+            detail: `${textNamed(`staff_order_state_${status}`) ?? status} · ${inCurrency(total)}`,
             to: `/orders/${id}`,
           })),
         },

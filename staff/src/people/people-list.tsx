@@ -8,8 +8,9 @@ import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
+import { professions } from "../../../src/features/people/professions.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
-import { professionNames, languageName, professionName } from "./person-labels.tsx";
+import { languageName, professionName } from "./person-labels.tsx";
 import type { PersonRow } from "./person-types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 import { Lines } from "../parts/lines.tsx";
@@ -99,7 +100,7 @@ export default function PeopleList() {
         {
           source: "profession",
           label: m.staff_people_profession(),
-          choices: professionNames.map((id) => ({ id, name: professionName(id) })),
+          choices: professions.map((id) => ({ id, name: professionName(id) })),
         },
         {
           source: "locale",

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { m, textNamed } from "../messages.ts";
+import { m } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { professions, type Profession } from "../../../src/features/people/professions.ts";
 import { callStaff, type FieldMap } from "../api.ts";
+import { professionName } from "../people/person-labels.tsx";
 import { useRange } from "../runs/run-labels.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -127,7 +128,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
           onChange={(event) => setProfession(event.target.value as Profession)}
           options={professions.map((name) => ({
             value: name,
-            label: textNamed(`staff_roster_professions_${name}`) ?? name,
+            label: professionName(name),
           }))}
         />
         <Select

@@ -8,6 +8,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { Empty } from "../parts/states.tsx";
+import { professionName } from "../people/person-labels.tsx";
 import { useMay } from "../frame/session.ts";
 import {
   isAskable,
@@ -68,7 +69,7 @@ const buildFilters = ({ rows }: Roster) =>
   (
     [
       { source: "state", label: "staff_common_status", prefix: "staff_roster_states" },
-      { source: "profession", label: "staff_roster_profession", prefix: "staff_roster_professions" },
+      { source: "profession", label: "staff_roster_profession", prefix: "staff_people_professions" },
     ] as const
   )
     .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
@@ -167,7 +168,7 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
           <td>
             <Attendee seat={seat} />
           </td>
-          <td>{seat.profession ? textNamed(`staff_roster_professions_${seat.profession}`) : "–"}</td>
+          <td>{seat.profession ? professionName(seat.profession) : "–"}</td>
           <td>
             <Scfhs seat={seat} />
           </td>
@@ -194,7 +195,7 @@ function SeatCard({ seat, ...props }: RosterTableProps & { seat: Seat }) {
           <Attendee seat={seat} />
         </div>
         <span className="flex flex-wrap items-center gap-2 text-sm">
-          {seat.profession && textNamed(`staff_roster_professions_${seat.profession}`)}
+          {seat.profession && professionName(seat.profession)}
           {seat.profession && " · "}
           <Scfhs seat={seat} />
         </span>
