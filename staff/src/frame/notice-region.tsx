@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { clsx } from "clsx/lite";
 import {
   Text,
@@ -34,20 +35,41 @@ export default function NoticeRegion({ queue }: { queue: ToastQueue<Notice> }) {
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
           {toast.content.onUndo && (
-            <button
-              type="button"
-              className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-spark"
-              onClick={() => {
+            <UndoButton
+              onUndo={() => {
                 queue.close(toast.key);
                 toast.content.onUndo?.();
               }}
-            >
-              <Icon name="undo-2" size={16} mirrors />
-              {m.staff_common_action_undo()}
-            </button>
+            />
           )}
         </Toast>
       )}
     </ToastRegion>
+  );
+}
+
+/**
+ * Gives the focus back to where it was before its notice goes. React Aria 1.22 would not notice that the focus has left,
+ * and would move it from a dialog to a notice later.
+ */
+function UndoButton({ onUndo }: { onUndo(): void }) {
+  const previous = useRef<Element | null>(null);
+  return (
+    <button
+      type="button"
+      className="inline-flex min-h-8 items-center gap-1.5 font-semibold text-spark"
+      onFocus={(event) => {
+        previous.current = event.relatedTarget;
+      }}
+      onClick={(event) => {
+        event.currentTarget.blur();
+        if (previous.current instanceof HTMLElement && previous.current.isConnected)
+          previous.current.focus({ preventScroll: true });
+        onUndo();
+      }}
+    >
+      <Icon name="undo-2" size={16} mirrors />
+      {m.staff_common_action_undo()}
+    </button>
   );
 }
