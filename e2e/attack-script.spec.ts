@@ -58,7 +58,7 @@ async function spoilContent(): Promise<number> {
   const markup = { eng: await richText(scriptMarkup, "en"), ar: await richText(scriptMarkup, "ar") };
   let count = 0;
   await inTransaction(ctx, async (ctx) => {
-    for (const [table, kept] of Object.entries(contentTables)) {
+    for (const [table, keptColumns] of Object.entries(contentTables)) {
       const columns = (
         await ctx.db.execute(
           sql`select column_name as name, data_type as type from information_schema.columns where table_name = ${table}`,
@@ -76,7 +76,7 @@ async function spoilContent(): Promise<number> {
             await ctx.db.execute(
               sql`update ${target} = ${JSON.stringify(spoiled(value))}::jsonb where ctid = ${row}::tid`,
             );
-        } else if (type === "text" && !kept.includes(name)) {
+        } else if (type === "text" && !keptColumns.includes(name)) {
           await ctx.db.execute(
             sql`update ${target} = ${isHtml(table, name) ? markup[name.endsWith("_ar") ? "ar" : "eng"] : scriptText}`,
           );

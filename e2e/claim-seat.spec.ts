@@ -79,6 +79,6 @@ for (const viewport of oneViewport("ar"))
     await heading(m.groups_claim_taken({}, t));
     await buyer.open(`/my-courses/${orderId}`);
     await buyer.page.getByRole("button", { name: m.groups_links_open({}, t) }).click();
-    const [said = ""] = m.groups_link_claimed({ name: isolate("Mona Lami"), time: "|" }, t).split("|");
-    await expect(buyer.page.getByText(said)).toBeVisible();
+    const [claimedText = ""] = m.groups_link_claimed({ name: isolate("Mona Lami"), time: "|" }, t).split("|");
+    await expect(buyer.page.getByText(claimedText)).toBeVisible();
   });

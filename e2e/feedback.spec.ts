@@ -32,12 +32,12 @@ async function twoAttendees(site: PostgresSite) {
   for (const seat of [1, 2]) {
     const email = `attendee-${crypto.randomUUID()}@example.com`;
     await bookPlace(ctx, { orderId, runId, seat, name: "Omar Khalid", email });
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .update(enrolments)
       .set({ attendeeNameOther: "عمر خالد", scfhsNumber: "00RN0000002" })
       .where(eq(enrolments.attendeeEmail, email))
       .returning({ id: enrolments.id });
-    const enrolmentId = made?.id ?? 0;
+    const enrolmentId = created?.id ?? 0;
     const mark = { enrolmentId, state: "present", way: "list", markedAt: ctx.now(), recordedAt: ctx.now() } as const;
     await ctx.db.insert(attendanceMarks).values(sessions.map(({ id: sessionId }) => ({ ...mark, sessionId })));
     paths.push(feedbackPath(ctx, { enrolmentId, email }));

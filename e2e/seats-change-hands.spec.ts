@@ -10,8 +10,8 @@ import { compareMonth } from "#features/invoices/finance/compare.server.ts";
 import { closeMonth, readMonth } from "#features/invoices/finance/months.server.ts";
 import { monthBounds, toRiyadhMonth } from "#features/invoices/finance/months.ts";
 import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
-import { moveDueLines } from "#features/waitlist/line.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { startTask } from "#features/staff/tasks/tasks.server.ts";
@@ -179,13 +179,13 @@ for (const viewport of twoViewports)
       await offeredTo(huda);
       const path = await pathInMail(site, huda.email, /\/waiting-list\/\d+/);
       await expect(async () => {
-        const { state, userId } = waitingPlaces;
+        const { state, userId } = waitlistEntries;
         await db
-          .update(waitingPlaces)
+          .update(waitlistEntries)
           .set({ offerEndsAt: new Date(Date.now() - 1000) })
           .where(eq(state, "offered"));
-        await moveDueLines(ctx);
-        const [place] = await db.select().from(waitingPlaces).where(eq(userId, huda.id));
+        await advanceDueWaitlists(ctx);
+        const [place] = await db.select().from(waitlistEntries).where(eq(userId, huda.id));
         expect(place?.ended).toBe("unanswered");
       }).toPass();
       await ofHuda.open(path);

@@ -104,18 +104,16 @@ export function list(box: Box, call: Call): Reply {
 
 function filter(query: URLSearchParams): (payment: Payment) => boolean {
   const tests: ((payment: Payment) => boolean)[] = [];
-  for (const [name, wanted] of query) {
+  for (const [name, value] of query) {
     const [, base = name, inner = ""] = /^(\w+)\[(.+)\]$/.exec(name) ?? [];
-    if (name === "id") tests.push((p) => p.id === wanted.toLowerCase());
-    else if (name === "status") tests.push((p) => p.status === wanted);
-    else if (name === "card_last_digits") tests.push((p) => p.source.number.replaceAll("-", "").endsWith(wanted));
-    else if (name === "receipt_no") tests.push((p) => p.source.reference_number === wanted);
+    if (name === "id") tests.push((p) => p.id === value.toLowerCase());
+    else if (name === "status") tests.push((p) => p.status === value);
+    else if (name === "card_last_digits") tests.push((p) => p.source.number.replaceAll("-", "").endsWith(value));
+    else if (name === "receipt_no") tests.push((p) => p.source.reference_number === value);
     else if (base === "metadata" && inner !== "")
-      tests.push(
-        (p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === wanted,
-      );
+      tests.push((p) => p.metadata !== null && Object.hasOwn(p.metadata, inner) && String(p.metadata[inner]) === value);
     else if ((base === "created" || base === "updated") && (inner === "gt" || inner === "lt")) {
-      const at = Date.parse(wanted);
+      const at = Date.parse(value);
       const sign = inner === "gt" ? 1 : -1;
       tests.push((p) => (Date.parse(base === "created" ? p.created_at : p.updated_at) - at) * sign > 0);
     }

@@ -76,9 +76,9 @@ export function openControl(box: Box, controls: TestControls): Control {
     events: () => box.webhooks.events,
     attempts: () => box.webhooks.attempts,
     resend(eventId, { times = 1, ...twist } = {}) {
-      let known = true;
-      for (let i = 0; i < times; i++) known = box.webhooks.resend(eventId, twist) && known;
-      return known;
+      let isKnown = true;
+      for (let i = 0; i < times; i++) isKnown = box.webhooks.resend(eventId, twist) && isKnown;
+      return isKnown;
     },
     releaseWebhooks: (order = "as_sent") => box.webhooks.release(order),
     webhooksSettled: () => box.webhooks.settled(),

@@ -54,13 +54,13 @@ async function run(program: string, args: string[], { url, major }: { url: strin
     stdio: ["ignore", "ignore", "pipe"],
   });
   const ended = new Promise<number | null>((resolve, reject) => child.on("error", reject).on("close", resolve));
-  const [code, said] = await Promise.all([ended, text(child.stderr)]).catch((error: unknown) => {
+  const [code, output] = await Promise.all([ended, text(child.stderr)]).catch((error: unknown) => {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     throw new BackupProblem(
       `There is no ${program}. Install it (Debian: "apt-get install postgresql-client-${major}").`,
     );
   });
-  if (code !== 0) throw new BackupProblem(`${program} ended with ${code}:\n${said.trim()}`);
+  if (code !== 0) throw new BackupProblem(`${program} ended with ${code}:\n${output.trim()}`);
 }
 
 export interface Dumped {

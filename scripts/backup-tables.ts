@@ -37,8 +37,8 @@ export function differing(one: Tables, other: Tables): string[] {
 
 /** The newest migration, as its journal dates it; 0 when there is none. */
 export async function newestMigration(sql: RunSql): Promise<number> {
-  const { rows: found } = await sql("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
-  if (found[0]?.["found"] !== true) return 0;
+  const { rows: journal } = await sql("select to_regclass('drizzle.__drizzle_migrations') is not null as found");
+  if (journal[0]?.["found"] !== true) return 0;
   const { rows } = await sql("select coalesce(max(created_at), 0)::text as newest from drizzle.__drizzle_migrations");
   return Number(rows[0]?.["newest"]);
 }

@@ -12,7 +12,7 @@ process.chdir(new URL("..", import.meta.url).pathname);
 const [database, payments] = ["build/demo-database", "build/demo-payments.jsonl"];
 // Not a temporary folder elsewhere: its packages are found from here.
 const bundle = "build/demo-teller";
-for (const made of [database, payments]) rmSync(made, { recursive: true, force: true });
+for (const path of [database, payments]) rmSync(path, { recursive: true, force: true });
 await build({
   configFile: false,
   publicDir: false,

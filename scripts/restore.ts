@@ -24,12 +24,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { force: { type: "boolean", default: false } },
 });
-const [given = "", ...more] = positionals;
-if (given === "" || more.length > 0) {
+const [backupPath = "", ...more] = positionals;
+if (backupPath === "" || more.length > 0) {
   console.error(usage);
   process.exit(2);
 }
-const backup = resolve(given);
+const backup = resolve(backupPath);
 process.chdir(new URL("..", import.meta.url).pathname);
 const env = await readSettings();
 await restore(env).catch(endWithSentence);

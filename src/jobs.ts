@@ -22,7 +22,7 @@ import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
 import { remindKeptValues } from "#features/changes/change-mails.server.ts";
 import { deleteOldChangeFiles } from "#features/changes/files.server.ts";
 import { deleteOldWaiting, mailNewDates, newDatesJob } from "#features/waitlist/new-dates.server.ts";
-import { moveDueLines, offerFreed } from "#features/waitlist/line.server.ts";
+import { advanceDueWaitlists, offerFreedSeats } from "#features/waitlist/waitlist.server.ts";
 import { expireTransfers } from "#features/settlement/transfers/transfers.server.ts";
 import { decideRuns, remindToDecide } from "#features/runs/decide-run.server.ts";
 import { remindTransfers } from "#features/settlement/transfers/transfer-mails.server.ts";
@@ -95,9 +95,9 @@ export const jobs: JobTable = {
   /** Settles open card payments, expires orders whose hold is over, processes refunds. */
   "sales.reconcile": { work: reconcile, everySeconds: 15 },
   /** Seats of a run came free: they go to who waits first. */
-  "waiting.offer": { work: offerFreed },
+  "waiting.offer": { work: offerFreedSeats },
   /** Offers and holds that are over by time alone, and sales that have ended. */
-  "waiting.move-due": { work: moveDueLines, everySeconds: 5 },
+  "waiting.move-due": { work: advanceDueWaitlists, everySeconds: 5 },
   /** A new run, to everyone who asked for new dates of its course. */
   [newDatesJob]: { work: mailNewDates },
   /** Places a year after they ended, addresses that no one confirmed in a week. */

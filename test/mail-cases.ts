@@ -298,8 +298,8 @@ export async function worded({ name, change }: MailCase, locale: Locale) {
   const content = inLocale(locale, () =>
     template.content({ props, locale, link: template.link?.(ctx, props, locale) ?? "", files: attached }),
   );
-  const [, style = "", shown = ""] = /<div data-preview="true" style="([^"]*)">([^<]*)</.exec(mail.html) ?? [];
-  const preview = shown.replace(/(?:\u034f\u200c\u00a0)+$/, "");
+  const [, style = "", paddedPreview = ""] = /<div data-preview="true" style="([^"]*)">([^<]*)</.exec(mail.html) ?? [];
+  const preview = paddedPreview.replace(/(?:\u034f\u200c\u00a0)+$/, "");
   return {
     ...mail,
     content,

@@ -8,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { changeFiles, orderChanges } from "#features/changes/tables.server.ts";
 import { paymentCases } from "#features/settlement/cases/tables.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { refundRequests, runCancellations } from "#features/changes/approval-tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
@@ -41,7 +41,7 @@ export async function paidOrders(
     .onConflictDoNothing();
   const run = runId ?? (await makeRun(ctx.db, (await makeCourse(ctx.db)).id, { capacity: count + 20 })).id;
   const now = ctx.now();
-  const made = await ctx.db
+  const newOrders = await ctx.db
     .insert(orders)
     .values(
       Array.from({ length: count }, () => ({
@@ -61,7 +61,7 @@ export async function paidOrders(
       })),
     )
     .returning({ id: orders.id });
-  const ids = made.map(({ id }) => id);
+  const ids = newOrders.map(({ id }) => id);
   const lines = await ctx.db
     .insert(orderLines)
     .values(
@@ -119,7 +119,7 @@ export async function refundRow(
 ): Promise<number> {
   const { rows } = await ctx.db.execute(sql`select id from payment where order_id = ${orderId}`);
   const [payment] = rows as unknown as { id: string }[];
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(refunds)
     .values({
       paymentId: payment?.id ?? "",
@@ -130,27 +130,27 @@ export async function refundRow(
       doneAt: ctx.now(),
     })
     .returning({ id: refunds.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** A refund of an order that waits for a second person; its id. */
 export async function requestRow(ctx: Ctx, orderId: number): Promise<number> {
   const request = { askedBy: "asker", askedByName: "Lina K.", askedAt: ctx.now() };
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(refundRequests)
     .values({ orderId, amountHalalas: 100, reason: "requested", key: "k", state: "waiting", ...request })
     .returning({ id: refundRequests.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** A cancellation of a run that waits for a second person; its id. */
 export async function cancellationRow(ctx: Ctx, runId: number): Promise<number> {
   const request = { askedBy: "asker", askedByName: "Reem S.", askedAt: ctx.now() };
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(runCancellations)
     .values({ runId, amountHalalas: 100, state: "waiting", ...request })
     .returning({ id: runCancellations.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** A request of a buyer to change their seats that waits for the staff; its id. */
@@ -160,45 +160,45 @@ export async function changeRow(ctx: Ctx, orderId: number, message = "x"): Promi
   const now = { quotedAt: ctx.now(), createdAt: ctx.now() };
   const change = { kind: "cancel" as const, state: "asked" as const, key: crypto.randomUUID(), percent: 0, message };
   const seatIds = seats.map((seat) => seat.id);
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(orderChanges)
     .values({ orderId, runId: seats[0]?.runId ?? 0, seatIds, ...change, ...now })
     .returning({ id: orderChanges.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** A file attached to a request to change; its id. */
 export async function changeFileRow(ctx: Ctx, changeId: number, name = "letter.pdf"): Promise<number> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ userId: orders.userId })
     .from(orderChanges)
     .innerJoin(orders, eq(orders.id, orderChanges.orderId))
     .where(eq(orderChanges.id, changeId));
-  const file = { userId: found?.userId ?? "", type: "application/pdf", content: Buffer.from("%PDF-"), bytes: 5 };
-  const [made] = await ctx.db
+  const file = { userId: row?.userId ?? "", type: "application/pdf", content: Buffer.from("%PDF-"), bytes: 5 };
+  const [created] = await ctx.db
     .insert(changeFiles)
     .values({ ...file, changeId, name, createdAt: ctx.now() })
     .returning({ id: changeFiles.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** A payment of an order that needs a person; its id. */
 export async function caseRow(ctx: Ctx, orderId: number): Promise<number> {
   const seen = { openedAt: ctx.now(), seenAt: ctx.now(), facts: {} };
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(paymentCases)
     .values({ kind: "check-overdue", paymentId: randomUUID(), orderId, subject: String(orderId), ...seen })
     .returning({ id: paymentCases.id });
-  return made?.id ?? 0;
+  return created?.id ?? 0;
 }
 
 /** Someone who was on the waiting list of a run: the buyer of `paidOrders`; the place's id. */
 export async function waitingRow(ctx: Ctx, runId: number): Promise<number> {
   const place = { runId, userId: "buyer-of-documents", seats: 1, rank: 1, joinedAt: ctx.now() };
   const ended = { state: "ended" as const, ended: "left" as const, endedAt: ctx.now() };
-  const [made] = await ctx.db
-    .insert(waitingPlaces)
+  const [created] = await ctx.db
+    .insert(waitlistEntries)
     .values({ ...place, ...ended })
-    .returning({ id: waitingPlaces.id });
-  return made?.id ?? 0;
+    .returning({ id: waitlistEntries.id });
+  return created?.id ?? 0;
 }

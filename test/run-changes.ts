@@ -12,8 +12,8 @@ import { runQueuedTasks } from "./tasks.ts";
 /** Who starts long work is a row. */
 async function asRow(ctx: TestCtx): Promise<void> {
   const { id, name, role } = requireStaff(ctx);
-  const [known] = await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.id, id));
-  if (known) return;
+  const [existing] = await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.id, id));
+  if (existing) return;
   const email = `${id}@example.com`;
   await ctx.db
     .insert(staffUsers)

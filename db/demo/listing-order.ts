@@ -18,7 +18,7 @@ function byStage(a: Listed, b: Listed): number {
 }
 
 function selectRun(course: DemoCourse, today: string): Listed {
-  const [shown] = course.runs
+  const [listed] = course.runs
     .map((run) => runDates(run, today))
     .map(({ startDate, endDate }): Listed => ({
       course,
@@ -26,8 +26,8 @@ function selectRun(course: DemoCourse, today: string): Listed {
       stage: startDate > today ? 0 : endDate >= today ? 1 : 2,
     }))
     .sort(byStage);
-  if (!shown) throw new Error(`Demo course ${course.slug} has no run`);
-  return shown;
+  if (!listed) throw new Error(`Demo course ${course.slug} has no run`);
+  return listed;
 }
 
 /**

@@ -6,7 +6,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
-let made = 0;
+let courseCount = 0;
 
 type NewCourse = typeof courses.$inferInsert;
 type CourseValues = Partial<NewCourse>;
@@ -41,13 +41,13 @@ const unwritten = Object.fromEntries(
 
 /** A course with everything a page needs, open for registration through its run. */
 export async function makeCourse(db: Db, values: CourseValues = {}): Promise<typeof courses.$inferSelect> {
-  made += 1;
+  courseCount += 1;
   const [course] = await db
     .insert(courses)
     .values({
-      slug: `course-${made}-${crypto.randomUUID().slice(0, 8)}`,
-      name_eng: `Patient safety ${made}`,
-      name_ar: `سلامة المرضى ${made}`,
+      slug: `course-${courseCount}-${crypto.randomUUID().slice(0, 8)}`,
+      name_eng: `Patient safety ${courseCount}`,
+      name_ar: `سلامة المرضى ${courseCount}`,
       ...facts,
       ...values,
     })

@@ -8,10 +8,10 @@ export async function makeCode(
   facts: Partial<typeof discountCodes.$inferInsert> = {},
 ): Promise<typeof discountCodes.$inferSelect> {
   const usual = { percent: 10, validFrom: "2020-01-01", scope: "all" as const, createdAt: new Date() };
-  const [made] = await db
+  const [created] = await db
     .insert(discountCodes)
     .values({ ...usual, ...facts, code })
     .returning();
-  if (!made) throw new Error("A code was not written");
-  return made;
+  if (!created) throw new Error("A code was not written");
+  return created;
 }

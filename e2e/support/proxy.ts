@@ -34,8 +34,8 @@ export async function startProxy(site: string): Promise<TestProxy> {
         const chunks: Buffer[] = [];
         answer.on("data", (chunk: Buffer) => chunks.push(chunk));
         answer.on("end", () => {
-          const { "content-length": _length, etag: _etag, ...kept } = answer.headers;
-          response.writeHead(answer.statusCode ?? 502, kept);
+          const { "content-length": _length, etag: _etag, ...otherHeaders } = answer.headers;
+          response.writeHead(answer.statusCode ?? 502, otherHeaders);
           const body = Buffer.concat(chunks).toString("utf8");
           const text = edit?.(path, body) ?? body;
           const rest = held.get(path);

@@ -114,8 +114,8 @@ function judge(document: Document, token: string): Message[] {
 
 /** The counter and the previous hash, against every XML that was seen of this certificate. */
 function judgeChain(state: AuthorityState, token: string, document: Document): string | null {
-  const known = state.seen.get(`${token}:${document.counter}`);
-  if (known && known.hash !== document.hash) return `counter ${document.counter} was used for another XML`;
+  const earlier = state.seen.get(`${token}:${document.counter}`);
+  if (earlier && earlier.hash !== document.hash) return `counter ${document.counter} was used for another XML`;
   const before = state.seen.get(`${token}:${document.counter - 1}`);
   const expectedHash = document.counter === 1 ? firstHash : before?.hash;
   if (expectedHash !== undefined && expectedHash !== document.previousHash)

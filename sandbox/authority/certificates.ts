@@ -52,8 +52,8 @@ function issue(subject: Name, key: TBSCertificate["subjectPublicKeyInfo"], until
     subjectPublicKeyInfo: key,
   });
   const signatureValue = buffer(sign("sha256", Buffer.from(AsnConvert.serialize(tbs)), ca.privateKey));
-  const made = new Certificate({ tbsCertificate: tbs, signatureAlgorithm: ecdsaSha256, signatureValue });
-  return new X509Certificate(Buffer.from(AsnConvert.serialize(made)));
+  const certificate = new Certificate({ tbsCertificate: tbs, signatureAlgorithm: ecdsaSha256, signatureValue });
+  return new X509Certificate(Buffer.from(AsnConvert.serialize(certificate)));
 }
 
 /** What a request says; null when it is none, or not signed by its own key. */

@@ -36,10 +36,12 @@ const demoTemplate = "build/demo-database";
 const demoHours = 48;
 
 function templateFor({ DEMO_HISTORY }: Env): string {
-  const made = DEMO_HISTORY
+  const templateMadeAt = DEMO_HISTORY
     ? statSync(join(demoTemplate, "PG_VERSION"), { throwIfNoEntry: false })?.mtimeMs
     : undefined;
-  return made !== undefined && Date.now() - made < demoHours * 3_600_000 ? demoTemplate : emptyTemplate;
+  return templateMadeAt !== undefined && Date.now() - templateMadeAt < demoHours * 3_600_000
+    ? demoTemplate
+    : emptyTemplate;
 }
 
 /** AUTH_SECRET, else one generated once and stored beside the data. */

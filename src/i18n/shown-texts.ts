@@ -7,14 +7,14 @@ const getEnglishKey = (name: string) =>
 function localizeValue(locale: Locale, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => localizeValue(locale, one));
   if (typeof value !== "object" || value === null) return value;
-  const made = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, localizeValue(locale, inner)]));
-  for (const arabic of Object.keys(made)) {
+  const texts = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, localizeValue(locale, inner)]));
+  for (const arabic of Object.keys(texts)) {
     const english = getEnglishKey(arabic);
-    if (english === null || !(english in made)) continue;
-    if (locale === "en") made[arabic] = null;
-    else if (made[arabic]) made[english] = "";
+    if (english === null || !(english in texts)) continue;
+    if (locale === "en") texts[arabic] = null;
+    else if (texts[arabic]) texts[english] = "";
   }
-  return made;
+  return texts;
 }
 
 /**

@@ -6,7 +6,7 @@ export function useApiQuery<T>(
   key: string | null,
   fetchAnswer: (signal: AbortSignal) => Promise<ApiResult<T>>,
 ): { answer: ApiResult<T> | null; refetch: () => void } {
-  const [got, setGot] = useState<{ of: string; answer: ApiResult<T> } | null>(null);
+  const [loaded, setLoaded] = useState<{ of: string; answer: ApiResult<T> } | null>(null);
   const [round, setRound] = useState(0);
   const send = useEffectEvent(fetchAnswer);
   const of = key === null ? null : `${key} ${round}`;
@@ -15,11 +15,11 @@ export function useApiQuery<T>(
     if (of === null) return;
     const stop = new AbortController();
     send(stop.signal).then(
-      (answer) => setGot({ of, answer }),
+      (answer) => setLoaded({ of, answer }),
       () => {}, // left the page
     );
     return () => stop.abort();
   }, [of]);
 
-  return { answer: got?.of === of ? got.answer : null, refetch: () => setRound((count) => count + 1) };
+  return { answer: loaded?.of === of ? loaded.answer : null, refetch: () => setRound((count) => count + 1) };
 }

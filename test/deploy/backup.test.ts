@@ -45,10 +45,10 @@ async function command(script: string, args: string[], env: Record<string, strin
   const all = { PATH: process.env["PATH"] ?? "", AUTH_SECRET: secret, ...env };
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: all });
-    return { code: 0, said: stdout };
+    return { code: 0, output: stdout };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, said: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 }
 
@@ -191,12 +191,12 @@ describe.each(engines)("a backup (%s)", (engine) => {
 
     const other: Record<string, string> =
       engine === "postgres" ? { DATA_DIR: scratch } : { DATABASE_URL: "postgres://127.0.0.1:1/x" };
-    expect((await command("restore", [latest(), "--force"], other)).said).toContain("This is a backup of");
+    expect((await command("restore", [latest(), "--force"], other)).output).toContain("This is a backup of");
     writeFileSync(join(latest(), "media/key/document.pdf"), "another");
     expect(await command("restore", [latest(), "--force"], copy)).toEqual({
       code: 1,
       said: expect.stringContaining("damaged: media/key/document.pdf"),
     });
-    expect((await command("restore", [scratch], copy)).said).toContain("is no backup");
+    expect((await command("restore", [scratch], copy)).output).toContain("is no backup");
   });
 });

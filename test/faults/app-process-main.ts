@@ -9,7 +9,7 @@ import { sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { watchPayments } from "#features/settlement/watch-payments.server.ts";
-import { offerFreed } from "#features/waitlist/line.server.ts";
+import { offerFreedSeats } from "#features/waitlist/waitlist.server.ts";
 import { openDatabase, type Database } from "#platform/db/database.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
@@ -109,7 +109,7 @@ async function free({ runId, orderId, seatId, person }: Extract<Task, { kind: "f
   const wish = { orderId, runId, kind: "cancel" as const, seatIds: [seatId], toRunId: null };
   const { token } = await quoteChange(site.as(person), wish);
   await changeOrder(site.as(person), { quote: token, key: `free-${orderId}` });
-  await offerFreed(site, { runId });
+  await offerFreedSeats(site, { runId });
   return { sold: 0, refused: 0, broken: [], steps };
 }
 

@@ -10,8 +10,8 @@ import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { moveDueLines } from "#features/waitlist/line.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
@@ -41,7 +41,7 @@ async function freedIn(killAt: number): Promise<{ runId: number; steps: number |
   const begun = await beginCheckout(ctx.as(buyer), { items: [{ runId, qty: 1 }], billing: address });
   await pay(begun);
   await settlePayment(ctx, begun.given_id);
-  await db.insert(waitingPlaces).values({ runId, userId: waits.id, seats: 1, rank: 1, joinedAt: ctx.now() });
+  await db.insert(waitlistEntries).values({ runId, userId: waits.id, seats: 1, rank: 1, joinedAt: ctx.now() });
   const [seat] = await db.select().from(enrolments).where(eq(enrolments.runId, runId));
   const app = await startAppProcess(database.url ?? "", sandbox.url);
   const person = { id: buyer.id, name: buyer.name, email: buyer.email };
@@ -56,7 +56,7 @@ async function freedIn(killAt: number): Promise<{ runId: number; steps: number |
 /** Seats sold, offers made, and mails about them. */
 async function readWaitlist(runId: number) {
   const [run] = await database.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
-  const [place] = await database.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
+  const [place] = await database.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
   const { key, template } = outboxMails;
   const mail = and(eq(template, "waiting-offer"), eq(key, `waiting-offer:${place?.id ?? 0}:1`));
   return { sold: run?.seatsSold, offers: place?.offers, mails: await database.db.$count(outboxMails, mail) };
@@ -82,7 +82,7 @@ it(
     for (const seconds of [0, 5, 60]) {
       ctx.clock.now = new Date(killedAt + seconds * 1000);
       await reconcile(ctx);
-      await moveDueLines(ctx);
+      await advanceDueWaitlists(ctx);
     }
     for (const line of await Promise.all(runs.map(readWaitlist)))
       expect(line).toEqual(line.sold === 1 ? { sold: 1, offers: 0, mails: 0 } : { sold: 0, offers: 1, mails: 1 });

@@ -67,11 +67,11 @@ describe("a preview", () => {
 
   it("P-05 P-07 is the real page with the draft, in both languages, kept by no one and found by no one", async () => {
     const titles = { "": title, "/ar": "عنوان لم يقرأه أحد" };
-    for (const [language, shown] of Object.entries(titles)) {
+    for (const [language, heading] of Object.entries(titles)) {
       for (let time = 0; time < 2; time++) {
         const { status, headers, html } = await get(`${language}${link.path}`);
         expect(status).toBe(200);
-        expect(html).toContain(`${shown}</bdi></h1>`);
+        expect(html).toContain(`${heading}</bdi></h1>`);
         expect(html).toContain(m.site_preview_note({}, { locale: language ? "ar" : "en" }));
         expect(html).toContain('<meta name="robots" content="noindex"');
         expect(/rel="(?:canonical|alternate)"|og:title|application\/ld\+json/.exec(html)).toBe(null);
@@ -82,7 +82,7 @@ describe("a preview", () => {
       }
       // Beside it the public page is kept as ever, whatever other keys its address has.
       const open = await get(`${language}${path}?utm_source=x`);
-      expect(open.html).not.toContain(shown);
+      expect(open.html).not.toContain(heading);
       expect(open.html).toMatch(/rel="canonical"/);
       expect(open.headers.has("etag")).toBe(true);
     }

@@ -29,7 +29,7 @@ import { claimToken } from "#features/checkout/groups/claim-token.server.ts";
 import { withdrawSeatLink } from "#features/checkout/groups/seat-links.server.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { joinWaitingList, leaveWaitingList } from "#features/waitlist/places.server.ts";
+import { joinWaitlist, leaveWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import type { TestCtx } from "#test/context.ts";
 import { Conflict, HttpError } from "#platform/errors.ts";
 import { address, approvedCard, declinedCard, pay } from "#test/buyer.ts";
@@ -655,7 +655,7 @@ const join = fc.record({ buyer, runIndex, seats }).map(({ buyer, runIndex, seats
   text: `buyer ${buyer} waits for ${seats} of date ${runIndex}`,
   async act(world, _model, process) {
     const place = { runId: world.runIds[runIndex] ?? 0, seats };
-    await sendUntilAnswered(world, () => joinWaitingList(asBuyer(world, process, buyer), place));
+    await sendUntilAnswered(world, () => joinWaitlist(asBuyer(world, process, buyer), place));
   },
 }));
 
@@ -663,7 +663,7 @@ const leave = fc.record({ buyer, runIndex }).map(({ buyer, runIndex }): Step => 
   text: `buyer ${buyer} leaves the waitlist of date ${runIndex}, or declines its offer`,
   async act(world, _model, process) {
     const place = { runId: world.runIds[runIndex] ?? 0 };
-    await sendUntilAnswered(world, () => leaveWaitingList(asBuyer(world, process, buyer), place));
+    await sendUntilAnswered(world, () => leaveWaitlist(asBuyer(world, process, buyer), place));
   },
 }));
 

@@ -198,7 +198,7 @@ export async function openWorld(
   }));
   await db.insert(users).values(buyers);
   const code = `SIM-${courseId}`;
-  await makeCode(db, code, { percent: 10, usesInAll: 6 });
+  await makeCode(db, code, { percent: 10, maxUses: 6 });
   const owner = { role: "owner", locale: "en", createdAt: startsAt, acceptedAt: startsAt } as const;
   const owners = ["staff-owner", "staff-second"].map((id) => ({ id, name: id, email: `${id}@example.com`, ...owner }));
   await db.insert(staffUsers).values(owners);

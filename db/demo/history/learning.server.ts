@@ -110,8 +110,8 @@ export async function seedCertificates(world: World): Promise<void> {
   if (misspelt) {
     const ctx = at(training, misspelt.issuedAt.getTime() + 26 * hourMs);
     const { nameEng, nameAr } = misspelt.holder;
-    const [given = "", ...rest] = nameEng.split(" ");
-    const corrected = [given, "M.", ...rest].join(" ");
+    const [firstName = "", ...rest] = nameEng.split(" ");
+    const corrected = [firstName, "M.", ...rest].join(" ");
     await reissueCertificate(ctx, { id: misspelt.id, nameEng: corrected, nameAr, reason: "Name as on the ID card" });
   }
   if (wrong) {

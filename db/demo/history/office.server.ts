@@ -167,27 +167,27 @@ function planDiscounts(world: World): void {
     createCode(world.as("finance"), { scope: "all", code, purpose, ...more });
   world.on(-90, "09:10", async () => {
     const dates = { validFrom: day(-90), validTo: day(-40) };
-    await make("SUMMER20", "Summer", { percent: 20, most: 60_000, usesInAll: 200, ...dates });
+    await make("SUMMER20", "Summer", { percent: 20, maxDiscount: 60_000, maxUses: 200, ...dates });
   });
   let paused = 0;
   world.on(-26, "10:40", async () => {
     await make("WELCOME15", "First order", {
       percent: 15,
-      usesPerAccount: 1,
+      maxUsesPerAccount: 1,
       firstOrderOnly: true,
       validFrom: day(-26),
     });
-    const apology = { amount: 10_000, usesInAll: 9, validFrom: day(-26), validTo: day(300) };
+    const apology = { amount: 10_000, maxUses: 9, validFrom: day(-26), validTo: day(300) };
     paused = await make("BACK100", "Apology for a run that was moved", apology);
   });
   world.on(-12, "15:05", () => pauseCode(world.as("finance"), { id: paused, isPaused: true }));
   world.on(-60, "09:10", async () => {
-    await make("TEAM10", "Groups from three seats", { percent: 10, leastSeats: 3, usesInAll: 50, validFrom: day(-60) });
-    await make("AUTUMN200", "First two of the autumn", { amount: 20_000, usesInAll: 2, validFrom: day(-45) });
+    await make("TEAM10", "Groups from three seats", { percent: 10, minSeats: 3, maxUses: 50, validFrom: day(-60) });
+    await make("AUTUMN200", "First two of the autumn", { amount: 20_000, maxUses: 2, validFrom: day(-45) });
   });
   world.on(-2, "11:20", async () => {
     const next = { validFrom: day(10), validTo: day(40) };
-    await make("EARLY15", "Early booking", { percent: 15, usesInAll: 60, usesPerAccount: 1, ...next });
+    await make("EARLY15", "Early booking", { percent: 15, maxUses: 60, maxUsesPerAccount: 1, ...next });
   });
 }
 

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { moveDueLines } from "#features/waitlist/line.server.ts";
+import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
 import { subscribeToNewDates } from "#features/waitlist/new-dates.server.ts";
-import { joinWaitingList } from "#features/waitlist/places.server.ts";
+import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import type { World } from "./world.server.ts";
 
 /** Four people wait for the full run, two of them for a seat each, and some want to hear of new dates. */
 export function planWaiting(world: World): void {
   const join = (day: number, time: string, who: string, seats: number) =>
     world.on(day, time, async () => {
-      await joinWaitingList(world.buyer(who), { runId: world.run("sh"), seats });
+      await joinWaitlist(world.buyer(who), { runId: world.run("sh"), seats });
       await subscribeToNewDates(world.buyer(who), { slug: "safe-handover" });
     });
   join(-3, "09:12", "osama", 1);
@@ -22,15 +22,15 @@ export function planWaiting(world: World): void {
 export async function seedOffer({ ctx, buyer, run }: World): Promise<void> {
   const runId = run("hqp");
   const isIt = eq(courseRuns.id, runId);
-  const [kept] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isIt);
+  const [original] = await ctx.db.select({ capacity: courseRuns.capacity }).from(courseRuns).where(isIt);
   await ctx.db
     .update(courseRuns)
     .set({ capacity: sql`${courseRuns.seatsSold}` })
     .where(isIt);
-  await joinWaitingList(buyer("learner"), { runId, seats: 1 });
+  await joinWaitlist(buyer("learner"), { runId, seats: 1 });
   await ctx.db
     .update(courseRuns)
-    .set({ capacity: kept?.capacity ?? 0 })
+    .set({ capacity: original?.capacity ?? 0 })
     .where(isIt);
-  await moveDueLines(ctx);
+  await advanceDueWaitlists(ctx);
 }

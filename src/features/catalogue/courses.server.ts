@@ -113,7 +113,7 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
   const first = best ? [placeIn(best)] : [];
   const whereVisible = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
-  const ahead = nextRuns(ctx, { run: whereWithinDates(filter), shown: whereVisible }, { ...range, first }).as("ahead");
+  const ahead = nextRuns(ctx, { run: whereWithinDates(filter), course: whereVisible }, { ...range, first }).as("ahead");
   const rows = await ctx.db
     .select({ total: sql<number>`${count}::int`, ...runColumns(ctx), ...courseColumns })
     .from(courseRuns)
@@ -226,8 +226,8 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
   const today = riyadhDate(ctx.now());
   const isOpen = and(isOnSaleSql(ctx), eq(courses.category, cat));
   const isFeatured = isNotNull(courses.featured_position);
-  const featured = nextRuns(ctx, { shown: and(isOpen, isFeatured) }, { limit, first: [courses.featured_position] });
-  const others = nextRuns(ctx, { shown: and(isOpen, not(isFeatured)) }, { limit });
+  const featured = nextRuns(ctx, { course: and(isOpen, isFeatured) }, { limit, first: [courses.featured_position] });
+  const others = nextRuns(ctx, { course: and(isOpen, not(isFeatured)) }, { limit });
   const ahead = unionAll(featured, others).as("ahead");
   const featuredFirst = [courses.featured_position, ...soonestFirstSql(today)];
   const open = await selectSummaries(ctx)
@@ -262,8 +262,8 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
   const fits = and(ne(courses.slug, course.slug), not(courses.disable_course), gt(seatsLeftSql(ctx), 0));
   const limit = relatedShown;
   const ahead = unionAll(
-    nextRuns(ctx, { run: isOnSale, shown: and(fits, not(isOther)) }, { limit }),
-    nextRuns(ctx, { run: isOnSale, shown: and(fits, isOther) }, { limit }),
+    nextRuns(ctx, { run: isOnSale, course: and(fits, not(isOther)) }, { limit }),
+    nextRuns(ctx, { run: isOnSale, course: and(fits, isOther) }, { limit }),
   ).as("ahead");
   const soon = await selectSummaries(ctx)
     .innerJoin(ahead, eq(ahead.id, courseRuns.id))
@@ -298,11 +298,11 @@ export function noSuchCourse(ctx: Ctx): NotFound {
  */
 export async function courseDetails(
   ctx: Ctx,
-  { slug, run: wanted }: { slug: string; run?: number | undefined },
+  { slug, run: runId }: { slug: string; run?: number | undefined },
 ): Promise<Course> {
   // PostgreSQL rejects U+0000, which an address may hold.
   if (slug.includes("\0")) throw noSuchCourse(ctx);
-  const [found] = await ctx.db
+  const [courseRow] = await ctx.db
     .select({
       id: courses.id,
       ...courseColumns,
@@ -310,8 +310,8 @@ export async function courseDetails(
     })
     .from(courses)
     .where(and(eq(courses.slug, slug), not(courses.off_site)));
-  if (!found) throw noSuchCourse(ctx);
-  const { id, ...course } = found;
+  if (!courseRow) throw noSuchCourse(ctx);
+  const { id, ...course } = courseRow;
   const rows = await ctx.db
     .select({
       ...runColumns(ctx),
@@ -322,13 +322,13 @@ export async function courseDetails(
     .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
   const today = riyadhDate(ctx.now());
   const runs = rows.map((row) => toRun(row, today));
-  const run = selectRun(runs, wanted);
+  const run = selectRun(runs, runId);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
   const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
-  const { terms, ...shown } = run;
+  const { terms, ...publicRun } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;
   const agreed = await readRunTerms(ctx, terms);
-  return { ...closedOffSale({ ...course, ...shown }), capacity, sessions, other_dates: otherDates, ...agreed };
+  return { ...closedOffSale({ ...course, ...publicRun }), capacity, sessions, other_dates: otherDates, ...agreed };
 }

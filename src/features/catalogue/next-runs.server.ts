@@ -10,11 +10,11 @@ export type RunColumns = Record<
   PgColumn
 >;
 
-export interface Wanted {
+export interface NextRunConditions {
   /** What a run must meet to stand for its course; runs that are cancelled never do. */
   run?: ((run: RunColumns) => SQL | undefined) | undefined;
   /** What the course and the run that stands for it must meet. */
-  shown?: SQL | undefined;
+  course?: SQL | undefined;
 }
 
 const sooner = alias(courseRuns, "sooner");
@@ -26,7 +26,7 @@ const sooner = alias(courseRuns, "sooner");
  */
 export function nextRuns(
   ctx: Ctx,
-  conditions: Wanted,
+  conditions: NextRunConditions,
   { limit, offset = 0, first = [] }: { limit: number; offset?: number; first?: (PgColumn | SQL)[] },
 ) {
   const today = riyadhDate(ctx.now());
@@ -41,7 +41,7 @@ export function nextRuns(
     .select({ id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), conditions.shown))
+    .where(and(isAhead(courseRuns), notExists(others), not(courses.off_site), conditions.course))
     .orderBy(...first, startDate, id)
     .limit(limit)
     .offset(offset);

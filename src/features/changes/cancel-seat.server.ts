@@ -22,7 +22,7 @@ export async function cancelSeatWithoutRefund(
   return inTransaction(ctx, async (ctx) => {
     const { seat, order } = await lockSeat(ctx, input.seatId);
     await requireNotReturning(ctx, seat);
-    const paidHalalas = (await readSeatMoney(ctx, seat.orderId, [seat.id])).ofSeats;
+    const paidHalalas = (await readSeatMoney(ctx, seat.orderId, [seat.id])).seatsHalalas;
     const isPaid = paidHalalas > 0;
     await cancelSeat(ctx, seat.id);
     if (isPaid) await ctx.db.update(enrolments).set({ refundDueAt: ctx.now() }).where(eq(enrolments.id, seat.id));

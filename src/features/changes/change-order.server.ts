@@ -42,15 +42,16 @@ export async function findChange(
   { orderId, key }: Pick<OrderChange, "orderId" | "key">,
   request: Pick<OrderChange, "kind" | "runId" | "seatIds" | "toRunId">,
 ): Promise<OrderChange | null> {
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select()
     .from(orderChanges)
     .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.key, key)));
-  if (!known) return null;
+  if (!existing) return null;
   const toComparable = ({ kind, runId, seatIds, toRunId }: typeof request) =>
     JSON.stringify([kind, runId, seatIds.toSorted((a, b) => a - b), toRunId]);
-  if (toComparable(known) !== toComparable(request)) throw new Conflict(m.changes_key_used({}, { locale: ctx.locale }));
-  return known;
+  if (toComparable(existing) !== toComparable(request))
+    throw new Conflict(m.changes_key_used({}, { locale: ctx.locale }));
+  return existing;
 }
 
 /** Locks an order and the orders that paid its price differences, in order of id. */
@@ -179,10 +180,10 @@ async function applyQuotedChange(
   const { orderId, runId, kind, seatIds, toRunId, toNetHalalas } = quoted;
   const at = new Date(quoted.at);
   await lockWithDifferences(ctx, orderId);
-  const known = await findChange(ctx, { orderId, key }, quoted);
-  if (known) {
-    const checkout = known.state === "paying" ? await resumePayment(ctx, known) : null;
-    return { change: known, checkout, paymentIds: [] };
+  const existing = await findChange(ctx, { orderId, key }, quoted);
+  if (existing) {
+    const checkout = existing.state === "paying" ? await resumePayment(ctx, existing) : null;
+    return { change: existing, checkout, paymentIds: [] };
   }
   await lockRuns(ctx, [runId, ...(toRunId === null ? [] : [toRunId])]);
   await dropUnpaidMoves(ctx, orderId);

@@ -13,7 +13,7 @@ import { paymentRefunded } from "#features/settlement/mails/refund-emails.server
 import type { OrderMailProps } from "#features/settlement/mails/emails.server.tsx";
 import { m } from "#messages";
 import { cancelSeatWithoutRefund } from "./cancel-seat.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -114,7 +114,7 @@ const act = (ctx: TestCtx, quote: Quote, key = `key-${++keys}`) => changeOrder(c
 
 /** What money, documents and seats say of an order. */
 async function facts(ctx: TestCtx, orderId: number) {
-  const [found] = await queryRows<{ status: string; left: number; notes: number; note_tax: number; confirmed: number }>(
+  const [row] = await queryRows<{ status: string; left: number; notes: number; note_tax: number; confirmed: number }>(
     ctx,
     sql`
       select o.status,
@@ -125,7 +125,7 @@ async function facts(ctx: TestCtx, orderId: number) {
         (select count(*)::int from enrolment e where e.order_id = o.id and e.state = 'confirmed') as confirmed
       from "order" o where o.id = ${orderId}`,
   );
-  return found;
+  return row;
 }
 const readSeatsSold = async (ctx: TestCtx, runId: number) =>
   (await ctx.db.select({ sold: courseRuns.seatsSold }).from(courseRuns).where(eq(courseRuns.id, runId)))[0]?.sold;
@@ -156,12 +156,12 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     const wish = { ...buildWish(bought), kind: "move" as const, toRunId };
     const quote = await quoteChange(ctx, wish);
     const waits = { runId: toRunId, userId: (await makeUser(ctx.db)).id, seats: 1, rank: 1, joinedAt: ctx.now() };
-    await ctx.db.insert(waitingPlaces).values(waits);
+    await ctx.db.insert(waitlistEntries).values(waits);
     await expect(act(ctx, quote)).rejects.toThrow(Conflict);
     await expect(quoteChange(ctx, wish)).rejects.toThrow(Conflict);
     expect(await readSeatsSold(ctx, toRunId)).toBe(0);
     // No one waits any more: the same quote moves the seat.
-    await ctx.db.delete(waitingPlaces);
+    await ctx.db.delete(waitlistEntries);
     await act(ctx, quote);
     expect(await readSeatsSold(ctx, toRunId)).toBe(1);
   });
@@ -214,7 +214,7 @@ describeOnDatabase("what a buyer changes alone", (open) => {
   it("S-18 too few seats stay for their discount: they cost the full price, one by one or at once, and the quote says so", async () => {
     const database = await open();
     await changeSetting(testContext(database).asStaff("owner"), "refunds", { onePersonHalalas: 100_000_000 });
-    await makeCode(database.db, "FIVE", { percent: 50, leastSeats: 5 });
+    await makeCode(database.db, "FIVE", { percent: 50, minSeats: 5 });
     const group = { groupFromSeats: 5, groupPercent: 40 };
     for (const [bought, paid] of [
       [{ code: null, group }, 345_000],
@@ -594,25 +594,25 @@ describeOnDatabase("what a buyer changes alone", (open) => {
       expect((await countWaitingRefunds(owner)).waiting).toBe(1);
       const list = { page: 1, perPage: 9, sort: "id", order: "asc", filter: { refund_waiting: true } } as const;
       expect((await listOrders(owner, list)).data.map((row) => row.id)).toEqual([orderId]);
-      const [shown] = (await readOrder(owner, { id: orderId })).refund_requests;
-      expect(shown).toMatchObject({ amount: "2760.00", along: [{ order_id: difference, amount: "345.00" }] });
+      const [requestRow] = (await readOrder(owner, { id: orderId })).refund_requests;
+      expect(requestRow).toMatchObject({ amount: "2760.00", along: [{ order_id: difference, amount: "345.00" }] });
       const [ofDifference] = (await readOrder(owner, { id: difference })).refund_requests;
       expect(ofDifference?.along).toEqual([{ order_id: orderId, amount: "2760.00" }]);
-      const [asked, ...more] = await mails("refund-approval");
+      const [approvalMail, ...more] = await mails("refund-approval");
       expect(more).toEqual([]);
       const parts = [
         { orderId, amount: "2760.00" },
         { orderId: difference, amount: "345.00" },
       ];
-      expect(asked?.props).toMatchObject({ orderId, amount: "3105.00", parts });
+      expect(approvalMail?.props).toMatchObject({ orderId, amount: "3105.00", parts });
       for (const locale of ["en", "ar"] as const) {
-        if (!asked) continue;
-        const text = JSON.stringify(refundApproval.content({ props: asked.props, locale, link: "", files: [] }));
+        if (!approvalMail) continue;
+        const text = JSON.stringify(refundApproval.content({ props: approvalMail.props, locale, link: "", files: [] }));
         for (const part of parts)
           expect(text).toContain(m.common_order_number({ id: String(part.orderId) }, { locale }));
         expect(text).toContain(m.refunds_mail_together({ count: 2 }, { locale }));
       }
-      await declineRefund(owner, { id: shown?.id ?? 0 });
+      await declineRefund(owner, { id: requestRow?.id ?? 0 });
       await decide();
       const [again] = (await readOrder(owner, { id: difference })).refund_requests;
       await approveRefund(owner, { id: again?.id ?? 0 });
@@ -863,8 +863,8 @@ describeOnDatabase("what a buyer changes alone", (open) => {
     expect(await stepsAt(begins - 1)).toEqual([true, false]);
     expect(await stepsAt(begins)).toEqual([false]);
     later(bought, 31 * 24 * 60);
-    const [given = 0] = await readSeatIds(ctx, orderId);
-    await expect(transferSeat(ctx, { orderId, seatId: given, ...omar, key: "late" })).rejects.toThrow(Conflict);
+    const [seatId = 0] = await readSeatIds(ctx, orderId);
+    await expect(transferSeat(ctx, { orderId, seatId, ...omar, key: "late" })).rejects.toThrow(Conflict);
   });
 
   it("A1 U-20 a colleague's name in the other script goes to the seat; a correction without one keeps it", async () => {

@@ -169,8 +169,8 @@ describeOnDatabase("requests to change", (open) => {
       [],
       0,
     ]);
-    const [told] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
-    expect(told).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
+    const [change] = (await readChanges(ctx, [orderId])).get(orderId) ?? [];
+    expect(change).toMatchObject({ state: "done", back: "0.00", kept_until: expect.any(String), kept: "open" });
     // No cancellation pays it out, whatever the policy of the former date says.
     expect(await quoteChange(buyer, input)).toMatchObject({ percent: 0, backHalalas: 0, isAllowed: false });
     await remindKeptValues(ctx);

@@ -86,7 +86,7 @@ async function readPaid(ctx: Ctx, { order, line, run, chosen }: Pick<QuoteFacts,
       taxPercent: order.taxPercent,
       unitHalalas: line.unitPriceHalalas,
       ...sumPrices(money.chosen),
-      fullHalalas: money.ofSeats,
+      fullHalalas: money.seatsHalalas,
       settled: money.settled,
     },
   ];

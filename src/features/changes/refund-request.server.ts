@@ -85,12 +85,12 @@ async function findByIdempotencyKey(
   { orderId, key, reason, ...wish }: RefundRequestInput,
 ): Promise<RefundRequest | null> {
   const whereKey = and(eq(refundRequests.orderId, orderId), eq(refundRequests.key, key));
-  const [known] = await ctx.db.select().from(refundRequests).where(whereKey);
-  if (!known) return null;
-  const requestedHalalas = wish.expectedHalalas ?? wish.amountHalalas ?? known.amountHalalas;
-  if (known.reason !== reason || known.amountHalalas !== requestedHalalas)
+  const [existing] = await ctx.db.select().from(refundRequests).where(whereKey);
+  if (!existing) return null;
+  const requestedHalalas = wish.expectedHalalas ?? wish.amountHalalas ?? existing.amountHalalas;
+  if (existing.reason !== reason || existing.amountHalalas !== requestedHalalas)
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
-  return known;
+  return existing;
 }
 
 function requireExpected(ctx: Ctx, { expectedHalalas }: RefundRequestInput, { amountHalalas }: RefundQuote): void {

@@ -58,8 +58,8 @@ export async function transferSeat(ctx: Ctx, input: TransferSeatInput): Promise<
   const transfer = async (ctx: Ctx) => {
     const request = { kind: "person" as const, runId: seat.runId, seatIds: [seatId], toRunId: null };
     await lockWithDifferences(ctx, orderId);
-    const known = await findChange(ctx, { orderId, key }, request);
-    if (known) return known;
+    const existing = await findChange(ctx, { orderId, key }, request);
+    if (existing) return existing;
     // Counted in the transaction, so that a refusal below does not count. Both people get an email.
     await limitSeatMails(ctx, [input.email, ...(seat.attendeeEmail ? [seat.attendeeEmail] : [])].toSorted());
     const locked = await lockSeat(ctx, seatId);

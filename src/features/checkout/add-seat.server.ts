@@ -52,8 +52,8 @@ function toBilling(name: string): BillingAddress {
 }
 
 /** What this person gave away in free seats in the last 24 hours, at the prices and the tax rate of now. */
-async function givenTodayHalalas(ctx: Ctx, staffId: string): Promise<number> {
-  const [given] = await ctx.db
+async function readTodaysFreeSeatValue(ctx: Ctx, staffId: string): Promise<number> {
+  const [row] = await ctx.db
     .select({ netHalalas: sum(sql`${courseRuns.priceHalalas} * ${orderLines.qty}`).mapWith(Number) })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -65,7 +65,7 @@ async function givenTodayHalalas(ctx: Ctx, staffId: string): Promise<number> {
         gte(orders.createdAt, new Date(ctx.now().getTime() - 24 * 3_600_000)),
       ),
     );
-  const netHalalas = given?.netHalalas ?? 0;
+  const netHalalas = row?.netHalalas ?? 0;
   return netHalalas + taxOn(netHalalas, await taxPercent(ctx));
 }
 
@@ -113,7 +113,7 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
       after: { orderId, seatId: seat.id, name, email, reason },
       personal: { of: userId, paths: ["after.name", "after.email", "after.reason"] },
     });
-    await notifyApprovers(ctx, { kind: "free-seat", runId, halalas: await givenTodayHalalas(ctx, openedBy) });
+    await notifyApprovers(ctx, { kind: "free-seat", runId, halalas: await readTodaysFreeSeatValue(ctx, openedBy) });
     return { orderId };
   };
   return retryRefusedSeats(() => inTransaction(ctx, give));

@@ -64,13 +64,13 @@ async function findByIdempotencyKey(
   { key, buyerId, items }: TransferOrderInput,
 ): Promise<TransferOrder | null> {
   if (key === undefined) return null;
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ order: orders, dueOn: payments.dueOn })
     .from(orders)
     .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.number, 1)))
     .where(eq(orders.idempotencyKey, key));
-  if (!known) return null;
-  const { order, dueOn } = known;
+  if (!existing) return null;
+  const { order, dueOn } = existing;
   if (order.userId !== buyerId || order.itemsKey !== itemsKey(items) || dueOn === null)
     throw new Conflict(m.transfers_key_used({}, { locale: ctx.locale }));
   return { orderId: order.id, totalHalalas: order.totalHalalas, dueOn };

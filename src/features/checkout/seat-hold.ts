@@ -45,11 +45,11 @@ export function heldSeats(
 }
 
 /** Places on waiting lists, as the API has them: run, seats and end of an offer. */
-export type OfferedPlace = { run_id: number; seats: number; state: string; ends_at: string | null };
+export type OfferedEntry = { run_id: number; seats: number; state: string; ends_at: string | null };
 
 /** Until when the buyer's waiting-list offers keep all seats of these lines; null where any seat is not offered. */
 export function offerHold(
-  places: readonly OfferedPlace[],
+  places: readonly OfferedEntry[],
   lines: readonly { id: number; qty: number }[],
   now: Date,
 ): SeatHold | null {

@@ -16,9 +16,9 @@ export function issueFormToken(ctx: Ctx): string {
 
 /** Milliseconds since the token was issued; null for a bad signature. */
 function tokenAge(ctx: Ctx, token: string): number | null {
-  const [said = "", signed = ""] = token.split(".");
-  if (!isSame(Buffer.from(signed, "base64url"), signature(ctx, said))) return null;
-  return ctx.now().getTime() - Number.parseInt(said, 36);
+  const [payload = "", signed = ""] = token.split(".");
+  if (!isSame(Buffer.from(signed, "base64url"), signature(ctx, payload))) return null;
+  return ctx.now().getTime() - Number.parseInt(payload, 36);
 }
 
 /**

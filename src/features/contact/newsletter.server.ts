@@ -96,13 +96,13 @@ export async function isNewsletterLinkGood(
 /** Idempotent. Throws NotFound. */
 export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .update(table)
       .set({ confirmedAt: sql`coalesce(${table.confirmedAt}, ${ctx.now().toISOString()})` })
       .where(isConfirmableSql(ctx, token))
       .returning({ id: table.id, to: table.email, locale: table.locale });
-    if (!found) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
-    await queueNewsletterMail(ctx, { key: `newsletter-welcome:${found.id}`, template: "newsletter-welcome", ...found });
+    if (!row) throw new NotFound(m.enquiries_newsletter_link_gone({}, { locale: ctx.locale }));
+    await queueNewsletterMail(ctx, { key: `newsletter-welcome:${row.id}`, template: "newsletter-welcome", ...row });
   });
 }
 

@@ -131,8 +131,8 @@ describeOnDatabase("contact and demo requests", (open) => {
     it("ten an hour from one address without a token, forged and old ones counting as none", async () => {
       const old = issueFormToken(ctx);
       ctx.clock.now = new Date(ctx.clock.now.getTime() + 13 * 60 * 60_000);
-      const [said = ""] = issueFormToken(ctx).split(".");
-      const worthless = [undefined, "", "x", `${said}.${"A".repeat(43)}`, old];
+      const [payload = ""] = issueFormToken(ctx).split(".");
+      const worthless = [undefined, "", "x", `${payload}.${"A".repeat(43)}`, old];
       for (let nth = 0; nth < limits.formPerAddress.max; nth++)
         await write(ctx, { ...contact, token: worthless[nth % worthless.length] });
       await expect(write(ctx)).rejects.toMatchObject({ status: 429 });

@@ -53,14 +53,14 @@ export async function newsList(
 /** Safe HTML. Throws NotFound. */
 export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
   // PostgreSQL rejects U+0000, which an address may hold.
-  const [found] = slug.includes("\0")
+  const [row] = slug.includes("\0")
     ? []
     : await ctx.db
         .select({ ...summaryColumns, ...columnsFor(news, newsFacts) })
         .from(news)
         .where(eq(news.slug, slug));
-  if (!found) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
-  return toPublicNews(found);
+  if (!row) throw new NotFound(m.content_news_not_found({}, { locale: ctx.locale }));
+  return toPublicNews(row);
 }
 
 /** Up to four stories, by `popular_position`. */

@@ -127,13 +127,13 @@ export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   const columns = columnsFor(staticPages, schema.staticPage);
   // PostgreSQL rejects U+0000, which an address may hold.
-  const [found] = slug.includes("\0")
+  const [row] = slug.includes("\0")
     ? []
     : await ctx.db.select(columns).from(staticPages).where(eq(staticPages.slug, slug));
-  if (!found) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
-  const { description_eng, description_ar } = found;
+  if (!row) throw new NotFound(m.content_page_not_found({}, { locale: ctx.locale }));
+  const { description_eng, description_ar } = row;
   return {
-    ...found,
+    ...row,
     description_eng: await withLegalFacts(ctx, description_eng, "en"),
     description_ar: description_ar && (await withLegalFacts(ctx, description_ar, "ar")),
   };

@@ -19,9 +19,9 @@ type ManagedColumn = "id" | "pausedAt" | "endedAt" | "createdAt" | "version";
 export type EditableColumns = Omit<DiscountCode, ManagedColumn>;
 
 /** What staff edit of a code: its columns, both sums in halalas. */
-export type EditableCode = Omit<EditableColumns, "amountHalalas" | "mostHalalas"> & {
+export type EditableCode = Omit<EditableColumns, "amountHalalas" | "maxDiscountHalalas"> & {
   amount: number | null;
-  most: number | null;
+  maxDiscount: number | null;
 };
 /** What a new code needs; what is absent has its initial value. */
 export type CodeInput = NewRecord<EditableCode, typeof codeFields>;
@@ -37,8 +37,11 @@ export const newCode = (input: CodeInput): EditableCode => ({
 });
 
 /** What staff edit of a code that is there. */
-export const toEditable = ({ amountHalalas: amount, mostHalalas: most, ...columns }: EditableColumns): EditableCode =>
-  pickNames({ ...columns, amount, most }, codeFieldNames);
+export const toEditable = ({
+  amountHalalas: amount,
+  maxDiscountHalalas: maxDiscount,
+  ...columns
+}: EditableColumns): EditableCode => pickNames({ ...columns, amount, maxDiscount }, codeFieldNames);
 
 /**
  * Converts the form to columns, its code as it is looked up, and clears what does not apply: a percentage has no amount,
@@ -47,7 +50,7 @@ export const toEditable = ({ amountHalalas: amount, mostHalalas: most, ...column
  */
 export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<EditableColumns> {
   const { locale } = ctx;
-  const { amount, most, ...columns } = form;
+  const { amount, maxDiscount, ...columns } = form;
   const wrong: FieldMap = {};
   const code = spelledCode(form.code);
   if (!/^[A-Z0-9][A-Z0-9-]{1,28}[A-Z0-9]$/.test(code)) wrong["code"] = [m.discounts_code_spelling({}, { locale })];
@@ -62,7 +65,7 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
     ...columns,
     code,
     amountHalalas: form.percent === null ? amount : null,
-    mostHalalas: form.percent === null ? null : most,
+    maxDiscountHalalas: form.percent === null ? null : maxDiscount,
     ...(form.scope === "all" && { courseIds: [], runIds: [] }),
   };
 }
@@ -72,8 +75,8 @@ export const codeColumns = createSelectSchema(discountCodes, {
   courseIds: z.array(z.int()),
   runIds: z.array(z.int()),
 })
-  .omit({ amountHalalas: true, mostHalalas: true, pausedAt: true, endedAt: true, createdAt: true })
-  .extend({ amount: moneyText.nullable(), most: moneyText.nullable() });
+  .omit({ amountHalalas: true, maxDiscountHalalas: true, pausedAt: true, endedAt: true, createdAt: true })
+  .extend({ amount: moneyText.nullable(), maxDiscount: moneyText.nullable() });
 
 /** What staff edit of a code, as the API shows it. */
 export const editableCode = z.object(pickNames(codeColumns.shape, codeFieldNames));

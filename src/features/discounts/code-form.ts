@@ -20,11 +20,11 @@ export const codeForm = {
       ...money(100, 1_000_000),
       description: "SAR off the whole order, before VAT, 1.00 to 10,000.00, where it is no percentage",
     },
-    most: {
+    maxDiscount: {
       ...money(100, 10_000_000),
       description: "SAR that a percentage takes off one order at most, before VAT, 1.00 to 100,000.00; null: no limit",
     },
-    leastSeats: { ...number(1, 50), initial: 1, description: "Of one run in one order" },
+    minSeats: { ...number(1, 50), initial: 1, description: "Of one run in one order" },
   },
   courses: {
     scope: { ...choice(codeScopes), ...required },
@@ -34,8 +34,8 @@ export const codeForm = {
   uses: {
     validFrom: { type: "day", ...required },
     validTo: { type: "day" },
-    usesInAll: uses,
-    usesPerAccount: uses,
+    maxUses: uses,
+    maxUsesPerAccount: uses,
     firstOrderOnly: { type: "flag", initial: false, description: "Only for accounts without another order" },
   },
 } as const satisfies Record<string, Record<string, FormField>>;

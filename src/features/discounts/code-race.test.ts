@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => pools.close());
 
 async function round(databases: Database[], code: string, count: number, { doHoldsEnd = true } = {}) {
-  const { id } = await makeCode(pools.first.db, code, { usesInAll: uses });
+  const { id } = await makeCode(pools.first.db, code, { maxUses: uses });
   const env = testEnv({ RATE_LIMIT_FACTOR: "1000" });
   const contexts = databases.map((database) => testContext(database, { env }));
   // Of many networks, for the same reason.

@@ -14,9 +14,9 @@ export interface CodeTerms {
   scope: CodeScope;
   courseIds: readonly number[];
   runIds: readonly number[];
-  leastSeats: number;
-  usesInAll: number | null;
-  usesPerAccount: number | null;
+  minSeats: number;
+  maxUses: number | null;
+  maxUsesPerAccount: number | null;
   firstOrderOnly: boolean;
   pausedAt: Date | null;
   endedAt: Date | null;
@@ -35,7 +35,7 @@ export function getCodeState(code: CodeTerms, uses: number, now: Date): CodeStat
   if (code.endedAt !== null) return "ended";
   if (code.pausedAt !== null) return "paused";
   if (code.validTo !== null && code.validTo < today) return "ended";
-  if (code.usesInAll !== null && uses >= code.usesInAll) return "used-up";
+  if (code.maxUses !== null && uses >= code.maxUses) return "used-up";
   return code.validFrom > today ? "planned" : "in-force";
 }
 
@@ -49,7 +49,7 @@ export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: 
 /** `wrong`: unknown, not begun, paused, over or used up, which are told apart to staff alone. */
 export type CodeRefusal =
   | { kind: "wrong" | "used-by-you" | "not-first" | "other-course" | "no-better" }
-  | { kind: "too-few"; leastSeats: number; seats: number };
+  | { kind: "too-few"; minSeats: number; seats: number };
 
 /**
  * Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has
@@ -62,10 +62,10 @@ export function getCodeRefusal(
   now: Date,
 ): CodeRefusal | null {
   if (getCodeState(code, uses.inAll, now) !== "in-force") return { kind: "wrong" };
-  if (code.usesPerAccount !== null && uses.ofAccount >= code.usesPerAccount) return { kind: "used-by-you" };
+  if (code.maxUsesPerAccount !== null && uses.ofAccount >= code.maxUsesPerAccount) return { kind: "used-by-you" };
   if (code.firstOrderOnly && uses.hasOrdered) return { kind: "not-first" };
   const quantities = lines.filter((line) => isForRun(code, line)).map(({ qty }) => qty);
   if (quantities.length === 0) return { kind: "other-course" };
   const seats = Math.max(...quantities);
-  return seats < code.leastSeats ? { kind: "too-few", leastSeats: code.leastSeats, seats } : null;
+  return seats < code.minSeats ? { kind: "too-few", minSeats: code.minSeats, seats } : null;
 }

@@ -93,13 +93,13 @@ async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undef
   const { locale } = ctx;
   if (refusal.kind === "wrong") throw new WrongCode({ discount_code: [m.discounts_wrong({}, { locale })] });
   const course = refusal.kind === "other-course" && code ? await namedCourse(ctx, code) : null;
-  const { leastSeats, seats } = refusal.kind === "too-few" ? refusal : { leastSeats: 0, seats: 0 };
+  const { minSeats, seats } = refusal.kind === "too-few" ? refusal : { minSeats: 0, seats: 0 };
   const texts = {
     "not-first": () => m.discounts_not_first({}, { locale }),
     "used-by-you": () => m.discounts_used_by_you({}, { locale }),
     "other-course": () =>
       course === null ? m.discounts_other_course({}, { locale }) : m.discounts_only_course({ course }, { locale }),
-    "too-few": () => m.discounts_too_few({ count: leastSeats, seats }, { locale }),
+    "too-few": () => m.discounts_too_few({ count: minSeats, seats }, { locale }),
     "no-better": () => m.discounts_no_better({}, { locale }),
   };
   throw new ValidationError({ discount_code: [texts[refusal.kind]()] });
@@ -129,12 +129,12 @@ export async function discountOrder<Line extends OrderedLine>(
   { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<Asking>,
 ): Promise<Discounted<Line>> {
   const priced = (code: DiscountCode | null) => {
-    const isFor = ({ run, qty }: Line) => code !== null && qty >= code.leastSeats && isForRun(code, run);
+    const isFor = ({ run, qty }: Line) => code !== null && qty >= code.minSeats && isForRun(code, run);
     const lineDiscounts = discountLines(
       lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
       code && toCodeDiscount(code),
     );
-    const fromSeats = code && code.leastSeats > 1 ? { fromSeats: code.leastSeats } : {};
+    const fromSeats = code && code.minSeats > 1 ? { fromSeats: code.minSeats } : {};
     const withSeats = (discount: LineDiscount | null) =>
       discount?.kind === "code" ? { ...discount, ...fromSeats } : discount;
     return { lines: lines.map((line, at) => ({ ...line, discount: withSeats(lineDiscounts[at] ?? null) })), code };
@@ -164,9 +164,11 @@ export async function discountOrder<Line extends OrderedLine>(
 export const toCodeDiscount = ({
   percent,
   amountHalalas,
-  mostHalalas,
-}: Pick<DiscountCode, "percent" | "amountHalalas" | "mostHalalas">): CodeDiscount =>
-  percent === null ? { percent, amountHalalas: amountHalalas ?? 0 } : { percent, amountHalalas: null, mostHalalas };
+  maxDiscountHalalas,
+}: Pick<DiscountCode, "percent" | "amountHalalas" | "maxDiscountHalalas">): CodeDiscount =>
+  percent === null
+    ? { percent, amountHalalas: amountHalalas ?? 0 }
+    : { percent, amountHalalas: null, maxDiscountHalalas };
 
 /**
  * Counts wrong codes that `act` is given, by account and by network. Call it outside of any transaction, so that a
@@ -217,7 +219,7 @@ export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedU
   const others = (await countUses(ctx, [codeId], asking)).get(codeId) ?? unused;
   const state = getCodeState(code, others.inAll, ctx.now());
   return {
-    usedUp: code.usesInAll !== null && others.inAll >= code.usesInAll,
+    usedUp: code.maxUses !== null && others.inAll >= code.maxUses,
     changed: groupChanged || state !== "in-force" || (code.firstOrderOnly && (await hasOrdered(ctx, asking, true))),
   };
 }

@@ -52,7 +52,7 @@ describeOnDatabase("discount codes", (open) => {
     await makeCode(ctx.db, "PAUSED", { pausedAt: ctx.now() });
     await makeCode(ctx.db, "OVER", { validTo: "2020-01-02" });
     await makeCode(ctx.db, "LATER", { validFrom: "2100-01-01" });
-    const { id } = await makeCode(ctx.db, "GONE", { usesInAll: 1 });
+    const { id } = await makeCode(ctx.db, "GONE", { maxUses: 1 });
     const other = ctx.as(await makeUser(ctx.db));
     await begin("GONE", 1, other);
     const answers = [];
@@ -68,8 +68,8 @@ describeOnDatabase("discount codes", (open) => {
     const elsewhere = await makeCourse(ctx.db, { name_eng: "Safe handover" });
     await makeCode(ctx.db, "OTHER", { scope: "only", courseIds: [elsewhere.id] });
     await makeCode(ctx.db, "NOT-THIS", { scope: "except", courseIds: [course.id] });
-    await makeCode(ctx.db, "TEAM", { leastSeats: 3 });
-    await makeCode(ctx.db, "ONCE", { usesPerAccount: 1 });
+    await makeCode(ctx.db, "TEAM", { minSeats: 3 });
+    await makeCode(ctx.db, "ONCE", { maxUsesPerAccount: 1 });
     await makeCode(ctx.db, "SMALL", { percent: 5 });
     expect(await getRefusal(begin("OTHER"))).toContain("It works for Safe handover");
     expect(await getRefusal(begin("NOT-THIS"))).toContain("isn’t for what you’re booking");
@@ -135,7 +135,7 @@ describeOnDatabase("discount codes", (open) => {
 
   it("X-05 takes off at most what it says of one order, and each seat's refund is what was paid for it", async () => {
     const { ctx, course, begin } = await shop(await open());
-    await makeCode(ctx.db, "CAPPED", { percent: 50, mostHalalas: 100_001 });
+    await makeCode(ctx.db, "CAPPED", { percent: 50, maxDiscountHalalas: 100_001 });
     const other = await makeRun(ctx.db, course.id, { capacity: 9, priceHalalas: 100_000 });
     const priced = await priceSeats(ctx, { items: [{ runId: other.id, qty: 1 }], discountCode: "capped" });
     expect(priced.code).toMatchObject({ percent: 50, most: "1000.01" });
@@ -187,7 +187,7 @@ describeOnDatabase("discount codes", (open) => {
 
   it("X-05 without the code, or with another one, it is another order, and the first use is free again", async () => {
     const { ctx, begin } = await shop(await open());
-    await makeCode(ctx.db, "ONE-USE", { usesInAll: 1 });
+    await makeCode(ctx.db, "ONE-USE", { maxUses: 1 });
     await makeCode(ctx.db, "SAME-PRICE");
     const first = await begin("ONE-USE");
     const second = await begin("SAME-PRICE");
@@ -199,7 +199,7 @@ describeOnDatabase("discount codes", (open) => {
 
   it("X-05 a hold that ends frees its use; paid late, it buys only while there is one left and the code stands", async () => {
     const { ctx, begin } = await shop(await open());
-    await makeCode(ctx.db, "LAST", { usesInAll: 1 });
+    await makeCode(ctx.db, "LAST", { maxUses: 1 });
     const late = await begin("LAST");
     const other = ctx.as(await makeUser(ctx.db));
     await expect(begin("LAST", 1, other)).rejects.toBeInstanceOf(ValidationError);

@@ -51,8 +51,8 @@ export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) 
       code: code.code,
       percent: code.percent,
       amount: decimal(code.amountHalalas),
-      most: decimal(code.mostHalalas),
-      least_seats: code.leastSeats,
+      most: decimal(code.maxDiscountHalalas),
+      least_seats: code.minSeats,
     },
   };
 }

@@ -50,8 +50,8 @@ async function readRevenue(ctx: Ctx, ids: number[]) {
   const rows = await ctx.db
     .select({
       codeId: orders.discountCodeId,
-      given: sql<number>`sum(${off})::float8`,
-      brought: sql<number>`sum(${net})::float8`,
+      discounted: sql<number>`sum(${off})::float8`,
+      revenue: sql<number>`sum(${net})::float8`,
       seats: sql<number>`sum(${orderLines.qty})::int`,
     })
     .from(orders)
@@ -67,7 +67,7 @@ async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
   const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
   return codes.map((code) => {
     const { inAll = 0, paid = 0 } = uses.get(code.id) ?? {};
-    const { given = 0, brought = 0, seats = 0 } = sums.get(code.id) ?? {};
+    const { discounted = 0, revenue = 0, seats = 0 } = sums.get(code.id) ?? {};
     return {
       ...code,
       ...toEditable(code),
@@ -76,8 +76,8 @@ async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
       used: paid,
       reserved: inAll - paid,
       seats,
-      given,
-      brought,
+      discounted,
+      revenue,
     };
   });
 }
@@ -141,14 +141,14 @@ export async function countCodes(ctx: Ctx) {
   requirePermission(ctx, countCodes.permission);
   const codes = await readCodes(ctx);
   const year = startOfRiyadhDay(`${riyadhDate(ctx.now()).slice(0, 4)}-01-01`);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ halalas: sql<number>`coalesce(sum(${orderLines.discountHalalas}), 0)::float8` })
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(and(eq(orderLines.discountKind, "code"), isPaid, gte(orders.paidAt, year)));
   return {
     states: codeStates.map((name) => ({ name, total: codes.filter(({ state }) => state === name).length })),
-    givenThisYear: found?.halalas ?? 0,
+    discountedThisYear: row?.halalas ?? 0,
   };
 }
 countCodes.permission = "discounts.read" as const;
@@ -156,7 +156,15 @@ countCodes.permission = "discounts.read" as const;
 /** Whether an order names it, paid or not. */
 const isUsed = async (ctx: Ctx, id: number) => (await ctx.db.$count(orders, eq(orders.discountCodeId, id))) > 0;
 
-/** The newest events of the audit log about a code, with the fields that changed; a new code has none. */
+/** Columns that audit entries of earlier versions call by another name. */
+const renamedColumns: Record<string, string> = {
+  mostHalalas: "maxDiscountHalalas",
+  leastSeats: "minSeats",
+  usesInAll: "maxUses",
+  usesPerAccount: "maxUsesPerAccount",
+};
+
+/** Reads the newest audit entries about a code with the fields that changed; a new code has none. */
 async function lastChanges(ctx: Ctx, id: number) {
   const rows = await ctx.db
     .select()
@@ -170,16 +178,17 @@ async function lastChanges(ctx: Ctx, id: number) {
     at,
     by: names.get(actorId) ?? actorName,
     action: action.replace("discount.", ""),
-    fields: Object.keys(before ?? {}).flatMap((column) => {
-      const [from, to] = [before?.[column], after?.[column]];
-      const field = codeFieldNames.find((name) => name === column || `${name}Halalas` === column);
+    fields: Object.keys(before ?? {}).flatMap((name) => {
+      const [from, to] = [before?.[name], after?.[name]];
+      const column = renamedColumns[name] ?? name;
+      const field = codeFieldNames.find((name) => [name, `${name}Halalas`].includes(column));
       if (!field || isDeepStrictEqual(from, to)) return [];
       return [{ field, from: displayValue(column, from), to: displayValue(column, to) }];
     }),
   }));
 }
 
-/** Of courses and runs how many they are. */
+/** Formats a value for the portal; a list of courses or runs as its length. */
 function displayValue(column: string, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (column.endsWith("Halalas") && typeof value === "number") return decimalFromHalalas(value);
@@ -213,7 +222,7 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
     .select({
       id: orders.id,
       name: sql<string>`coalesce(${orders.invoiceRecipient} ->> 'name', ${users.name})`,
-      given: sql<number>`sum(${orderLines.discountHalalas})::float8`,
+      discounted: sql<number>`sum(${orderLines.discountHalalas})::float8`,
     })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
@@ -248,16 +257,16 @@ export async function tryCode(
   {
     percent = null,
     amount: amountHalalas = null,
-    most: mostHalalas = null,
+    maxDiscount: maxDiscountHalalas = null,
     runId,
     seats: qty,
-  }: Partial<Pick<EditableCode, "percent" | "amount" | "most">> & { runId: number; seats: number },
+  }: Partial<Pick<EditableCode, "percent" | "amount" | "maxDiscount">> & { runId: number; seats: number },
 ) {
   requirePermission(ctx, tryCode.permission);
   const [run] = await ctx.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   if (!run) throw noSuchRecord(ctx);
   const line = { unitPriceHalalas: run.priceHalalas, qty };
-  const off = toCodeDiscount({ percent, amountHalalas, mostHalalas });
+  const off = toCodeDiscount({ percent, amountHalalas, maxDiscountHalalas });
   const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: true }], off);
   const taxed = await taxPercent(ctx);
   const discountHalalas = discount?.halalas ?? 0;
@@ -307,14 +316,14 @@ export async function createCode(ctx: Ctx, input: CodeInput): Promise<number> {
       const columns = await toColumns(ctx, newCode(input), null);
       // After the fields are checked, so that no one enters a code for values that are then refused.
       requireFreshSignIn(ctx);
-      const [made] = await ctx.db
+      const [created] = await ctx.db
         .insert(discountCodes)
         .values({ ...columns, createdAt: ctx.now() })
         .returning();
-      if (!made) throw new Error("A code was not written");
-      await audit(ctx, { action: "discount.created", entity: "discount", entityId: made.id, after: columns });
-      await notifyWorthIncrease(ctx, null, made);
-      return made.id;
+      if (!created) throw new Error("A code was not written");
+      await audit(ctx, { action: "discount.created", entity: "discount", entityId: created.id, after: columns });
+      await notifyWorthIncrease(ctx, null, created);
+      return created.id;
     },
     { advisoryLock: "discount-codes" },
   );

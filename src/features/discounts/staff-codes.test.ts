@@ -10,6 +10,7 @@ import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { audit } from "#platform/audit.server.ts";
 import { Conflict, EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { address } from "#test/buyer.ts";
@@ -45,7 +46,7 @@ const form: CodeInput = {
   percent: 10,
   validFrom: "2020-01-01",
   scope: "all",
-  usesInAll: 50,
+  maxUses: 50,
 };
 const query = { page: 1, perPage: 25, sort: "code", order: "asc", filter: {} } as const;
 
@@ -95,22 +96,22 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const tries = { percent: 10, runId: run.id };
     expect(await tryCode(ctx, { ...tries, seats: 6 })).toMatchObject({ discount: 144_000, total: 1_490_400 });
     expect(await tryCode(ctx, { ...tries, seats: 8 })).toMatchObject({ discount: 384_000, isGroupPrice: true });
-    const capped = { ...tries, most: 100_000, seats: 6 };
+    const capped = { ...tries, maxDiscount: 100_000, seats: 6 };
     expect(await tryCode(ctx, capped)).toMatchObject({ discount: 100_000, tax: 201_000, total: 1_541_000 });
-    await editCode(ctx, { ...form, id, version: 1, percent: 20, leastSeats: 2 });
+    await editCode(ctx, { ...form, id, version: 1, percent: 20, minSeats: 2 });
     const buyer = visitor.as(await makeUser(ctx.db));
     const begin = () =>
       beginCheckout(buyer, { items: [{ runId: run.id, qty: 2 }], billing: address, discountCode: "TEAM10" });
     const { order_id } = await begin();
-    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, given: 0 });
+    expect(await readCode(ctx, { id })).toMatchObject({ state: "in-force", used: 0, reserved: 1, discounted: 0 });
     await ctx.db.update(orders).set({ status: "paid" }).where(eq(orders.id, order_id));
     expect(await readCode(ctx, { id })).toMatchObject({
       used: 1,
       reserved: 0,
       seats: 2,
-      given: 96_000,
-      brought: 384_000,
-      orders: [{ id: order_id, name: "Sara N.", given: 96_000 }],
+      discounted: 96_000,
+      revenue: 384_000,
+      orders: [{ id: order_id, name: "Sara N.", discounted: 96_000 }],
     });
     const renamed = editCode(ctx, { ...form, id, version: 2, code: "OTHER" });
     await expect(renamed).rejects.toBeInstanceOf(ValidationError);
@@ -120,8 +121,8 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const events = await ctx.db.select().from(auditEvents).where(eq(auditEvents.entity, "discount"));
     expect(events.map(({ action }) => action)).toEqual(["discount.created", "discount.changed", "discount.paused"]);
     expect(events[1]).toMatchObject({
-      before: { percent: 10, leastSeats: 1 },
-      after: { percent: 20, leastSeats: 2 },
+      before: { percent: 10, minSeats: 1 },
+      after: { percent: 20, minSeats: 2 },
     });
     const { changes } = await readCode(ctx, { id });
     expect(changes.map(({ action, fields }) => [action, fields])).toEqual([
@@ -130,16 +131,29 @@ describeOnDatabase("discount codes of the staff", (open) => {
         "changed",
         [
           { field: "percent", from: "10", to: "20" },
-          { field: "leastSeats", from: "1", to: "2" },
+          { field: "minSeats", from: "1", to: "2" },
         ],
       ],
       ["created", []],
     ]);
     const now = ctx.now();
     await ctx.db.update(orders).set({ paidAt: now });
-    expect(await countCodes(ctx)).toMatchObject({ givenThisYear: 96_000 });
+    expect(await countCodes(ctx)).toMatchObject({ discountedThisYear: 96_000 });
     await ctx.db.update(orders).set({ paidAt: new Date(now.getTime() - 367 * 86_400_000) });
-    expect(await countCodes(ctx)).toMatchObject({ givenThisYear: 0 });
+    expect(await countCodes(ctx)).toMatchObject({ discountedThisYear: 0 });
+  });
+
+  it("shows fields of older audit entries under their current names", async () => {
+    const ctx = testContext(await open()).asStaff("finance");
+    const id = await createCode(ctx, form);
+    const before = { leastSeats: 1, mostHalalas: 100_000, usesInAll: null };
+    const after = { leastSeats: 2, mostHalalas: 50_000, usesInAll: 5 };
+    await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, before, after });
+    expect((await readCode(ctx, { id })).changes[0]?.fields).toEqual([
+      { field: "minSeats", from: "1", to: "2" },
+      { field: "maxDiscount", from: "1000.00", to: "500.00" },
+      { field: "maxUses", from: null, to: "5" },
+    ]);
   });
 
   it("X-05 every field of the form is saved, read, logged and compared", async () => {
@@ -147,7 +161,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const finance = await signedIn(ctx, (await makeStaff(ctx, "finance")).id);
     const { id: courseId } = await makeCourse(ctx.db);
     const { id: runId } = await makeRun(ctx.db, courseId);
-    const isExclusive = (name: CodeFieldName) => name === "percent" || name === "most";
+    const isExclusive = (name: CodeFieldName) => name === "percent" || name === "maxDiscount";
     const another = (name: CodeFieldName): unknown => {
       const field: FormField = codeFields[name];
       switch (field.type) {
@@ -171,28 +185,32 @@ describeOnDatabase("discount codes of the staff", (open) => {
     };
     const changeAll = (names: CodeFieldName[]) => Object.fromEntries(names.map((name) => [name, another(name)]));
     const percentCode = { ...changeAll(codeFieldNames.filter((name) => name !== "amount")), amount: null };
-    const amountCode = { ...changeAll(codeFieldNames.filter((name) => !isExclusive(name))), percent: null, most: null };
+    const amountCode = {
+      ...changeAll(codeFieldNames.filter((name) => !isExclusive(name))),
+      percent: null,
+      maxDiscount: null,
+    };
     const plain = { code: "PLAIN", percent: 50, validFrom: "2029-01-01", scope: "all" };
     const initial = {
       ...plain,
       purpose: "",
       amount: null,
-      most: null,
-      leastSeats: 1,
+      maxDiscount: null,
+      minSeats: 1,
       courseIds: [],
       runIds: [],
       validTo: null,
-      usesInAll: null,
-      usesPerAccount: null,
+      maxUses: null,
+      maxUsesPerAccount: null,
       firstOrderOnly: false,
     } satisfies Record<CodeFieldName, unknown>;
     const made = await finance.call("POST discount-codes", plain);
     expect([made.status, made.body]).toMatchObject([201, { ...initial, version: 1 }]);
     const { id } = made.body as { id: number };
-    const columns = ({ amount, most, ...others }: Record<string, unknown>) => ({
+    const columns = ({ amount, maxDiscount, ...others }: Record<string, unknown>) => ({
       ...others,
       amountHalalas: amount === null ? null : 123_450,
-      mostHalalas: most === null ? null : 123_450,
+      maxDiscountHalalas: maxDiscount === null ? null : 123_450,
     });
     const changes = async () => {
       const events = await ctx.db.select().from(auditEvents).orderBy(auditEvents.id);
@@ -211,8 +229,8 @@ describeOnDatabase("discount codes of the staff", (open) => {
     expect(Object.keys(first?.[1] ?? {}).toSorted()).toEqual(Object.keys(changed).toSorted());
     expect(second).toEqual([
       "discount.changed",
-      { percent: 2, mostHalalas: 123_450, amountHalalas: null },
-      { percent: null, mostHalalas: null, amountHalalas: 123_450 },
+      { percent: 2, maxDiscountHalalas: 123_450, amountHalalas: null },
+      { percent: null, maxDiscountHalalas: null, amountHalalas: 123_450 },
     ]);
     const { changes: listed } = (await finance.call(`GET discount-codes/${id}`)).body as {
       changes: { fields: { field: string }[] }[];
@@ -268,7 +286,7 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const ctx = testContext(await open(), {
       env: testEnv({ DATA_DIR: mkdtempSync(join(tmpdir(), "nama-codes-")) }),
     });
-    await makeCode(ctx.db, "FORMULA", { purpose: '=HYPERLINK("https://example.com")', mostHalalas: 50_000 });
+    await makeCode(ctx.db, "FORMULA", { purpose: '=HYPERLINK("https://example.com")', maxDiscountHalalas: 50_000 });
     await makeCode(ctx.db, "AMOUNT", { percent: null, amountHalalas: 20_000, endedAt: ctx.now() });
     const staff = ctx.asStaff("auditor", { id: (await makeStaff(ctx, "auditor")).id });
     const kinds = [exportCodes];

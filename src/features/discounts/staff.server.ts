@@ -42,13 +42,13 @@ const row = codeColumns.extend({
   used: z.int().meta({ description: "Paid orders" }),
   reserved: z.int().meta({ description: "Orders that hold seats and are not paid yet" }),
   seats: z.int(),
-  given: moneyText.meta({ description: "What paid orders were discounted by, before VAT" }),
-  brought: moneyText.meta({ description: "What they came to, before VAT" }),
+  discounted: moneyText.meta({ description: "What paid orders were discounted by, before VAT" }),
+  revenue: moneyText.meta({ description: "What they came to, before VAT" }),
 });
 const full = row.extend({
   isUsed: z.boolean().meta({ description: "An order names it, paid or not: it can only be ended" }),
   runs: z.array(runChoice).meta({ description: "Those of `runIds`, also past and cancelled ones" }),
-  orders: z.array(z.object({ id: z.int(), name: z.string(), given: moneyText })),
+  orders: z.array(z.object({ id: z.int(), name: z.string(), discounted: moneyText })),
   changes: z
     .array(
       z.object({
@@ -79,7 +79,7 @@ export const counts = staffEndpoint({
   input: z.strictObject({}),
   reply: z.object({
     states: z.array(z.object({ name: z.enum(codeStates), total: z.int() })),
-    givenThisYear: moneyText.meta({ description: "By all codes, before VAT" }),
+    discountedThisYear: moneyText.meta({ description: "By all codes, before VAT" }),
   }),
   handle: (ctx) => countCodes(ctx),
 });
@@ -102,7 +102,7 @@ export const attempt = staffEndpoint({
   input: z.object({
     percent: codeInput.percent,
     amount: codeInput.amount,
-    most: codeInput.most,
+    maxDiscount: codeInput.maxDiscount,
     runId: recordId(),
     seats: whole(1, 50),
   }),

@@ -16,7 +16,7 @@ export const discountCodes = pgTable(
     percent: integer(),
     amountHalalas: integer(),
     /** What a percentage takes off one order at most, before VAT; null: no limit. */
-    mostHalalas: integer(),
+    maxDiscountHalalas: integer("most_halalas"),
     /** Days in Riyadh, both included; without a last one it goes on. */
     validFrom: date({ mode: "string" }).notNull(),
     validTo: date({ mode: "string" }),
@@ -25,10 +25,10 @@ export const discountCodes = pgTable(
     courseIds: integer().array().notNull().default([]),
     runIds: integer().array().notNull().default([]),
     /** Of one run in one order. */
-    leastSeats: integer().notNull().default(1),
+    minSeats: integer("least_seats").notNull().default(1),
     /** Null: no limit. */
-    usesInAll: integer(),
-    usesPerAccount: integer(),
+    maxUses: integer("uses_in_all"),
+    maxUsesPerAccount: integer("uses_per_account"),
     /** Only for accounts without another order. */
     firstOrderOnly: boolean().notNull().default(false),
     pausedAt: instant(),
@@ -48,13 +48,13 @@ export const discountCodes = pgTable(
     ),
     check(
       "discount_code_most",
-      sql`(${table.mostHalalas} >= 100 and ${table.percent} is not null) or ${table.mostHalalas} is null`,
+      sql`(${table.maxDiscountHalalas} >= 100 and ${table.percent} is not null) or ${table.maxDiscountHalalas} is null`,
     ),
     check("discount_code_days_in_order", sql`(${table.validFrom} <= ${table.validTo}) is not false`),
     check("discount_code_scope_known", sql`${table.scope} in ('all', 'except', 'only')`),
     check(
       "discount_code_limits",
-      sql`${table.leastSeats} between 1 and 50 and (${table.usesInAll} > 0) is not false and (${table.usesPerAccount} > 0) is not false`,
+      sql`${table.minSeats} between 1 and 50 and (${table.maxUses} > 0) is not false and (${table.maxUsesPerAccount} > 0) is not false`,
     ),
   ],
 );

@@ -52,11 +52,11 @@ describeOnDatabase("tax documents", (open) => {
     const again = await inTransaction(ctx, (ctx) => issueInvoice(ctx, orderId, paidByCard));
     expect(again.id).toBe(first.id);
     await ctx.db.execute(sql`update "user" set name = 'Another Name'`);
-    const [kept] = await queryRows<{ buyer: { name: string }; number: string; total: number }>(
+    const [document] = await queryRows<{ buyer: { name: string }; number: string; total: number }>(
       ctx,
       sql`select buyer, number, total_halalas as total from tax_document`,
     );
-    expect(kept).toMatchObject({
+    expect(document).toMatchObject({
       buyer: { name: "Sara N." },
       number: `INV-${riyadhDate(ctx.clock.now).slice(0, 4)}-000001`,
       total: 115_000,

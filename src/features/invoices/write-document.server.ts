@@ -14,13 +14,13 @@ const issuer: InvoiceIssuer = phase1Local;
 async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   const { documents, invoices, creditNotes, lastHash } = taxCounter;
   const own = kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
-  const [taken] = await ctx.db
+  const [counter] = await ctx.db
     .update(taxCounter)
     .set({ documents: sql`${documents} + 1`, ...own })
     .where(eq(taxCounter.id, 1))
     .returning({ documents, invoices, creditNotes, lastHash });
-  if (!taken) throw new Error("The counter of tax documents is gone");
-  return taken;
+  if (!counter) throw new Error("The counter of tax documents is gone");
+  return counter;
 }
 
 /** The lines of a document do not add up to its sums, as when a newer version priced the order (decision 040). */

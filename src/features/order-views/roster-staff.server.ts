@@ -106,10 +106,10 @@ export const swap = staffEndpoint({
     "Who comes and who goes get an email; a correction, with the same email, tells no one and is possible after the run.",
   errors,
   input: z.object({ id: numericId(), ...attendeeFields, reason: reason() }),
-  reply: z.object({ run_id: z.int(), told: z.int() }),
+  reply: z.object({ run_id: z.int(), notified: z.int() }),
   handle: async (ctx, { id: seatId, ...input }) => {
-    const { runId, told } = await swapSeat(ctx, { ...input, seatId });
-    return { run_id: runId, told };
+    const { runId, notified } = await swapSeat(ctx, { ...input, seatId });
+    return { run_id: runId, notified };
   },
 });
 
@@ -122,10 +122,10 @@ export const askNumbers = staffEndpoint({
     id: numericId(),
     seats: z.array(recordId()).min(1, "required").max(300, "invalid"),
   }),
-  reply: z.object({ asked: z.int(), left_out: z.int() }),
+  reply: z.object({ sent: z.int(), left_out: z.int() }),
   handle: async (ctx, { id: runId, seats: seatIds }) => {
-    const { asked, leftOut } = await askForNumbers(ctx, { runId, seatIds });
-    return { asked, left_out: leftOut };
+    const { sent, leftOut } = await askForNumbers(ctx, { runId, seatIds });
+    return { sent, left_out: leftOut };
   },
 });
 
@@ -149,7 +149,7 @@ export const cancel = staffEndpoint({
   errors,
   input: z.object({
     id: numericId(),
-    reason: line(300).meta({ description: "Kept in the audit log, and told to the person with `tell`" }),
+    reason: line(300).meta({ description: "Kept in the audit log, and notified to the person with `tell`" }),
     tell: z.boolean(),
   }),
   reply: z.object({ run_id: z.int() }),

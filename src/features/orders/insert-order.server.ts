@@ -41,7 +41,7 @@ export async function insertOrder(
 ): Promise<{ id: number; lineIds: ReadonlyMap<number, number> }> {
   const { userId, subTotalHalalas, taxHalalas, totalHalalas, billing, invoiceRecipient, lines, expiresAt } = order;
   await requireAccount(ctx, userId);
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(orders)
     .values({
       userId,
@@ -63,8 +63,8 @@ export async function insertOrder(
       expiresAt,
     })
     .returning({ id: orders.id });
-  if (!made) throw new Error("An order was not written");
-  const orderId = made.id;
+  if (!created) throw new Error("An order was not written");
+  const orderId = created.id;
   const policy = await changePolicySetting(ctx);
   const written = await ctx.db
     .insert(orderLines)

@@ -7,10 +7,10 @@ import { orders } from "./tables.server.ts";
 /** Throws Unauthenticated; NotFound also for an order of another buyer. */
 export async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
   const viewer = requireViewer(ctx);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ paidAt: orders.paidAt })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, viewer.id)));
-  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  return { paid: found.paidAt !== null };
+  if (!row) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  return { paid: row.paidAt !== null };
 }

@@ -74,7 +74,7 @@ const anyCode = fc.oneof(
   fc.record({
     percent: fc.integer({ min: 1, max: 90 }),
     amountHalalas: fc.constant(null),
-    mostHalalas: fc.option(fc.integer({ min: 100, max: 10_000_000 })),
+    maxDiscountHalalas: fc.option(fc.integer({ min: 100, max: 10_000_000 })),
   }),
   fc.record({ percent: fc.constant(null), amountHalalas: fc.integer({ min: 100, max: 1_000_000 }) }),
 );
@@ -112,7 +112,7 @@ describe("what is taken off a line", () => {
   });
 
   it("X-05 of a percentage stops at the most of an order, shared out by what each line would have", () => {
-    const capped = { ...tenPercent, mostHalalas: 50_000 };
+    const capped = { ...tenPercent, maxDiscountHalalas: 50_000 };
     expect(discountLines([seats(1)], capped)[0]).toEqual({ kind: "code", halalas: 24_000, percent: 10 });
     expect(discountLines([seats(3), seats(6), seats(9, false)], capped)).toEqual([
       { kind: "code", halalas: 16_667, percent: null },
@@ -139,7 +139,7 @@ describe("what is taken off a line", () => {
           expect(halalas).toBe(Math.max(...alone.map((one) => one[at]?.halalas ?? 0)));
         }
         const codeDiscount = (alone[1] ?? []).reduce((sum, one) => sum + (one?.halalas ?? 0), 0);
-        expect(codeDiscount).toBeLessThanOrEqual(code.amountHalalas ?? code.mostHalalas ?? Infinity);
+        expect(codeDiscount).toBeLessThanOrEqual(code.amountHalalas ?? code.maxDiscountHalalas ?? Infinity);
         // The invoice is the sum of its lines, and its VAT that of the reduced price.
         const priced = lines.map((line, at) => ({ ...line, discountHalalas: best[at]?.halalas ?? 0 }));
         const totals = priceOrder(priced, 15);

@@ -40,7 +40,7 @@ export const getGroupPrice = (run: { groupFromSeats: number | null; groupPercent
 
 /** What a code takes off: a percentage of each of its lines, at most so much in all, or an amount of them together. */
 export type CodeDiscount =
-  | { percent: number; amountHalalas: null; mostHalalas?: number | null }
+  | { percent: number; amountHalalas: null; maxDiscountHalalas?: number | null }
   | { percent: null; amountHalalas: number };
 
 export interface LineDiscount {
@@ -90,9 +90,9 @@ function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): 
     shares(amount, by).map((halalas) => ({ kind: "code", halalas, percent: null }));
   if (code.percent === null)
     return sharedOut(Math.min(code.amountHalalas, applyPercent(sumAmounts(gross), maxPercentOff)), gross);
-  const { percent, mostHalalas } = code;
+  const { percent, maxDiscountHalalas } = code;
   const off = gross.map((halalas) => applyPercent(halalas, percent));
-  if (mostHalalas != null && sumAmounts(off) > mostHalalas) return sharedOut(mostHalalas, off);
+  if (maxDiscountHalalas != null && sumAmounts(off) > maxDiscountHalalas) return sharedOut(maxDiscountHalalas, off);
   return off.map((halalas) => ({ kind: "code", halalas, percent }));
 }
 

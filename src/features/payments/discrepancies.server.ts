@@ -114,8 +114,8 @@ function compare(
   ours: KnownPayment | undefined,
 ): Omit<Discrepancy<ProviderDiscrepancyKind>, "paymentId"> | null {
   const money = `${payment.amountHalalas} halalas ${payment.status}, ${refundedHalalas(payment)} refunded`;
-  const { amountHalalas, status: said, currency } = payment;
-  const facts = { amountHalalas, status: said, currency, refundedHalalas: refundedHalalas(payment) };
+  const { amountHalalas, status: providerStatus, currency } = payment;
+  const facts = { amountHalalas, status: providerStatus, currency, refundedHalalas: refundedHalalas(payment) };
   const keeps =
     (payment.status === "paid" || payment.status === "refunded") && refundedHalalas(payment) < payment.amountHalalas;
   if (!ours) return keeps ? { orderId: null, kind: "unknown-payment", detail: money, facts } : null;

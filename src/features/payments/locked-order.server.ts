@@ -120,6 +120,6 @@ export function getStanding({ payment, payments: all }: LockedPayment): Standing
 export async function readPaidWith(ctx: Ctx, paymentId: string | undefined) {
   if (paymentId === undefined) return null;
   const { cardScheme, cardMasked } = payments;
-  const [found] = await ctx.db.select({ cardScheme, cardMasked }).from(payments).where(eq(payments.id, paymentId));
-  return found ?? null;
+  const [row] = await ctx.db.select({ cardScheme, cardMasked }).from(payments).where(eq(payments.id, paymentId));
+  return row ?? null;
 }

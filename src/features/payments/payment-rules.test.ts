@@ -167,7 +167,7 @@ describe("F-01 what a payment may still buy", () => {
     ended: false,
     repriced: false,
     codeUsedUp: false,
-    taken: false,
+    isRegistered: false,
     free: true,
   };
   const open = { status: "pending" as const, expiresAt: holdEnd };
@@ -180,7 +180,7 @@ describe("F-01 what a payment may still buy", () => {
       [{ closed: true }, "run-closed"],
       [{ repriced: true }, "price-changed"],
       [{ codeUsedUp: true }, "price-changed"],
-      [{ taken: true }, "already-registered"],
+      [{ isRegistered: true }, "already-registered"],
       [{ free: false }, "sold-out"],
     ];
     for (const status of ["expired", "failed"] as const) {
@@ -190,7 +190,7 @@ describe("F-01 what a payment may still buy", () => {
     expect(
       getSaleRefusal(
         over,
-        { ...asOrdered, cancelled: true, closed: true, ended: true, repriced: true, taken: true, free: false },
+        { ...asOrdered, cancelled: true, closed: true, ended: true, repriced: true, isRegistered: true, free: false },
         at(100),
       ),
     ).toBe("run-cancelled");
@@ -209,7 +209,7 @@ describe("F-01 what a payment may still buy", () => {
     for (const change of [{ closed: true }, { ended: true }, { repriced: true }])
       expect(getSaleRefusal(open, { ...asOrdered, ...change }, inTime)).toBeNull();
     expect(getSaleRefusal(open, { ...asOrdered, cancelled: true }, inTime)).toBe("run-cancelled");
-    expect(getSaleRefusal(open, { ...asOrdered, taken: true }, inTime)).toBe("already-registered");
+    expect(getSaleRefusal(open, { ...asOrdered, isRegistered: true }, inTime)).toBe("already-registered");
     expect(getSaleRefusal(open, { ...asOrdered, free: false }, inTime)).toBe("sold-out");
   });
 

@@ -117,7 +117,7 @@ export interface SaleState {
   /** The last use of its discount code is another order's: the clocks of two processes differ, or it is late. */
   codeUsedUp: boolean;
   /** An attendee has a seat in one of its runs through another order. */
-  taken: boolean;
+  isRegistered: boolean;
   /** Of a difference: the seats that it was to move are no longer there. */
   seatsGone?: boolean;
   /** Own holds not counted. */
@@ -138,7 +138,7 @@ export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): Sal
   const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
   const holds: Record<SaleRefusal, boolean> = {
     "run-cancelled": sale.cancelled,
-    "already-registered": sale.taken,
+    "already-registered": sale.isRegistered,
     "seat-changed": sale.seatsGone ?? false,
     "run-ended": late && sale.ended,
     "run-closed": late && sale.closed,

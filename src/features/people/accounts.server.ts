@@ -37,29 +37,29 @@ export interface NewPerson {
 export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: string; name: string; email: string }> {
   const { email } = person;
   const now = ctx.now();
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(users)
     .values({ id: randomUUID(), ...person, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id });
-  if (made) {
-    const credential = { providerId: "credential", accountId: made.id, userId: made.id, password: null };
+  if (created) {
+    const credential = { providerId: "credential", accountId: created.id, userId: created.id, password: null };
     await ctx.db.insert(accounts).values({ id: randomUUID(), ...credential, createdAt: now, updatedAt: now });
     await audit(ctx, {
       action: "person.added",
       entity: "person",
-      entityId: made.id,
+      entityId: created.id,
       after: { name: person.name, email },
-      personal: { of: made.id, paths: ["after.name", "after.email"] },
+      personal: { of: created.id, paths: ["after.name", "after.email"] },
     });
-    return { id: made.id, name: person.name, email };
+    return { id: created.id, name: person.name, email };
   }
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ id: users.id, name: users.name, email: users.email })
     .from(users)
     .where(eq(users.email, email));
-  if (!known) throw new Error("An account is gone");
-  return known;
+  if (!existing) throw new Error("An account is gone");
+  return existing;
 }
 
 const schema = z

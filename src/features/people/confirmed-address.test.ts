@@ -14,7 +14,7 @@ import { checkPeople } from "#features/checkout/groups/check-people.server.ts";
 import { listSeatLinks, sendSeatLink } from "#features/checkout/groups/seat-links.server.ts";
 import { assignOpenSeats } from "#features/seats/assign-seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import { joinWaitingList } from "#features/waitlist/places.server.ts";
+import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import { exportMyData } from "#features/privacy/my-data.server.ts";
 import {
   accountCalls,
@@ -57,7 +57,7 @@ describeOnDatabase("S-07 an account on an unconfirmed address", (open) => {
   const guarded: Record<string, () => Promise<unknown>> = {
     "a booking by transfer": () =>
       bookByTransfer(ctx, { items: [{ runId, qty: 5 }], billing: address, totalHalalas: 1 }),
-    "the waiting list": () => joinWaitingList(ctx, { runId, seats: 1 }),
+    "the waiting list": () => joinWaitlist(ctx, { runId, seats: 1 }),
     "a list of people": () => checkPeople(ctx, { runId, people: [huda] }),
     "claim links": () => listSeatLinks(ctx, { orderId }),
     "a claim link by mail": () => sendSeatLink(ctx, { orderId, runId, seat: 1, email: huda.email }),

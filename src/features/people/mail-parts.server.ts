@@ -37,8 +37,8 @@ export function circumstances({ at, device }: Addressee, label: string, locale: 
 }
 
 export const toFactsBlock = (...facts: (Fact | false | undefined | "")[]): Block | false => {
-  const known = facts.filter((fact): fact is Fact => Boolean(fact));
-  return known.length > 0 && { kind: "facts", facts: known };
+  const presentFacts = facts.filter((fact): fact is Fact => Boolean(fact));
+  return presentFacts.length > 0 && { kind: "facts", facts: presentFacts };
 };
 
 export const neverAsk = (locale: Locale) => [m.accounts_mail_never_ask({}, { locale })];

@@ -40,15 +40,15 @@ export async function readViewer(ctx: Ctx, token: string): Promise<Viewer | null
   if (random === null) return null;
   const now = ctx.now();
   const { token: own, expiresAt, updatedAt } = sessions;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ viewer: { id: users.id, name: users.name, email: users.email }, updatedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(own, random), gt(expiresAt, now), gt(updatedAt, idleSince(ctx))));
-  if (!found) return null;
-  const isStale = found.updatedAt.getTime() < now.getTime() - touchEvery;
+  if (!row) return null;
+  const isStale = row.updatedAt.getTime() < now.getTime() - touchEvery;
   if (isStale) await ctx.db.update(sessions).set({ updatedAt: now }).where(eq(own, random));
-  return found.viewer;
+  return row.viewer;
 }
 
 /** Forged tokens end nothing. */
@@ -92,12 +92,12 @@ export async function endSessions(ctx: Ctx, userId: string, except = ""): Promis
 
 /** Throws Unauthenticated when the session has ended meanwhile. */
 export async function ownSessionId(ctx: Ctx): Promise<string> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.token, ownSession(ctx)));
-  if (!found) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
-  return found.id;
+  if (!row) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
+  return row.id;
 }
 
 export async function endSessionsExcept(ctx: Ctx, userId: string, keepIds: readonly string[]): Promise<void> {

@@ -14,12 +14,12 @@ export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean>
     .innerJoin(refunds, eq(refunds.paymentId, payments.id))
     .where(and(eq(payments.orderId, orders.id), ne(refunds.status, "done")));
   const isOpen = or(eq(orders.status, "pending"), exists(openRefunds));
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id: orders.id })
     .from(orders)
     .where(and(eq(orders.userId, id), isOpen))
     .limit(1);
-  return found !== undefined;
+  return row !== undefined;
 }
 
 /**

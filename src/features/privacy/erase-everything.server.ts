@@ -7,7 +7,7 @@ import { eraseRecord } from "#features/learning/cpd/record.server.ts";
 import { eraseFeedback } from "#features/learning/feedback/feedback.server.ts";
 import { eraseLinkAddresses } from "#features/checkout/groups/seat-links.server.ts";
 import { clearSeats } from "#features/seats/attendees.server.ts";
-import { eraseWaiting } from "#features/waitlist/personal.server.ts";
+import { eraseWaitlistData } from "#features/waitlist/personal.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { type ErasedPerson } from "#features/people/hold-account.server.ts";
@@ -29,7 +29,7 @@ import { staffTasks } from "#features/staff/tasks/tables.server.ts";
 import { openStates, type TaskFailure } from "#features/staff/tasks/task-states.ts";
 import { erasePersonalData } from "./buyer-data.server.ts";
 import { recordErasure } from "./erasures.server.ts";
-import { withoutAnyName, mapTexts, withoutThem, type Named } from "./names-in-text.ts";
+import { redactPerson, mapTexts, redactFullName, type Named } from "./names-in-text.ts";
 import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
 
 type Task = Pick<typeof staffTasks.$inferSelect, "state" | "input" | "failures" | "result">;
@@ -47,7 +47,7 @@ function withoutPerson({ state, input, failures, result }: Task, without: (text:
 /** Takes someone out of the tasks staff began with their name or address, such as the export of a search. */
 async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
   const { id, state, input, failures, result } = staffTasks;
-  const without = withoutThem(person);
+  const without = redactFullName(person);
   const read = () => ctx.db.select({ id, state, input, failures, result }).from(staffTasks);
   const changes = (task: Task) => {
     const after = withoutPerson(task, without);
@@ -75,7 +75,7 @@ async function eraseFromStaffTexts(ctx: Ctx, id: string | null, person: Named): 
 async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<void> {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, id));
   const paid = ctx.db.select({ id: payments.id }).from(payments).where(inArray(payments.orderId, own));
-  const without = withoutAnyName(person);
+  const without = redactPerson(person);
   const clean = async (table: PgTable & { id: PgColumn }, column: PgColumn, name: string, where: SQL) => {
     const rows = await ctx.db.select({ id: table.id, text: column }).from(table).where(where).orderBy(asc(table.id));
     for (const row of rows) {
@@ -135,7 +135,7 @@ async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
 async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
   const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
   const { account, address } = erased;
-  const named = names.map((name) => withoutAnyName({ name, address, contactNumber: account?.contactNumber ?? "" }));
+  const named = names.map((name) => redactPerson({ name, address, contactNumber: account?.contactNumber ?? "" }));
   const orderIdQuery = ctx.db
     .select({ id: sql<string>`${enrolments.orderId}::text` })
     .from(enrolments)
@@ -253,7 +253,7 @@ export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, n
     await eraseRecord(ctx, account.id);
   }
   await eraseFromSeats(ctx, erased);
-  await eraseWaiting(ctx, { accountId: account?.id ?? null, address });
+  await eraseWaitlistData(ctx, { accountId: account?.id ?? null, address });
   await eraseLinkAddresses(ctx, { address });
   if (address) await eraseEnquiriesFrom(ctx, address);
   for (const name of names.length > 0 ? names : [""])

@@ -136,11 +136,11 @@ describeOnDatabase("one erasure", (open) => {
       { kind: "certificates.pdfs", input: { run_id: runId + 1 } },
     ];
     for (const file of files) {
-      const [made] = await ctx.db
+      const [created] = await ctx.db
         .insert(staffTasks)
         .values({ ...task, ...file })
         .returning({ id: staffTasks.id });
-      writeFileSync(join(dataDir, `tasks/${made?.id}.written`), "Sara Nasser,present");
+      writeFileSync(join(dataDir, `tasks/${created?.id}.written`), "Sara Nasser,present");
     }
     await deleteAccount({ isConfirmed: true });
     expect([2, 3, 4, 5].map((id) => existsSync(join(dataDir, `tasks/${id}.written`)))).toEqual([

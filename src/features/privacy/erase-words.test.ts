@@ -99,7 +99,7 @@ describeOnDatabase("tasks of colleagues", (open) => {
       { input: ended, failures, result },
       { input: ended, failures, result: null },
     ]);
-    const { failures: shown } = await readTask(owner, { id: queued?.id ?? 0 });
-    expect(shown).toEqual([{ what: "#1001 Ali 1001 Null, –, –", why_eng: "Mate English, [1001", why_ar: "{" }]);
+    const { failures: taskFailures } = await readTask(owner, { id: queued?.id ?? 0 });
+    expect(taskFailures).toEqual([{ what: "#1001 Ali 1001 Null, –, –", why_eng: "Mate English, [1001", why_ar: "{" }]);
   });
 });

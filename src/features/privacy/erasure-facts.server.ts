@@ -102,7 +102,7 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
  * the last of them.
  */
 export async function retainedDocuments(ctx: Ctx, id: string) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({
       invoices: sql<number>`count(*) filter (where ${taxDocuments.kind} = 'invoice')::int`,
       creditNotes: sql<number>`count(*) filter (where ${taxDocuments.kind} = 'credit-note')::int`,
@@ -111,16 +111,16 @@ export async function retainedDocuments(ctx: Ctx, id: string) {
     .from(taxDocuments)
     .innerJoin(orders, eq(orders.id, taxDocuments.orderId))
     .where(eq(orders.userId, id));
-  const [kept] = await ctx.db
+  const [paid] = await ctx.db
     .select({ orders: count() })
     .from(orders)
     .where(and(eq(orders.userId, id), notInArray(orders.status, ["failed", "expired", "pending"])));
   const { taxRecordYears } = (await storedSettings(ctx)).legal;
   return {
-    invoices: found?.invoices ?? 0,
-    credit_notes: found?.creditNotes ?? 0,
-    orders: kept?.orders ?? 0,
-    until: found?.last ? `${Number(found.last.slice(0, 4)) + taxRecordYears}-12-31` : null,
+    invoices: row?.invoices ?? 0,
+    credit_notes: row?.creditNotes ?? 0,
+    orders: paid?.orders ?? 0,
+    until: row?.last ? `${Number(row.last.slice(0, 4)) + taxRecordYears}-12-31` : null,
   };
 }
 

@@ -15,7 +15,7 @@ import { m } from "#messages";
 import { users } from "#features/people/tables.server.ts";
 import { eraseEverything, eraseLastSeats } from "./erase-everything.server.ts";
 import { erasedCounts, obstaclesTo, retainedDocuments, type Obstacle } from "./erasure-facts.server.ts";
-import { withoutAnyName } from "./names-in-text.ts";
+import { redactPerson } from "./names-in-text.ts";
 import { isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
@@ -88,7 +88,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
       throw new ValidationError({ email: [m.people_erase_other_email({}, { locale: ctx.locale })] });
-    const requestText = withoutAnyName({ ...person, address: person.email })(input.asked);
+    const requestText = redactPerson({ ...person, address: person.email })(input.asked);
     const against = await obstaclesTo(ctx, person);
     const dueOn = input.when === "after-last-course" ? possibleOn(against) : null;
     const [first] = against;
@@ -180,7 +180,7 @@ export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; 
     const [first] = against;
     if (first) throw refusal(ctx, first);
     await eraseEverything(ctx, { account: null, address: email });
-    const after = { asked: withoutAnyName({ name: "", contactNumber: "", address: email })(asked) };
+    const after = { asked: redactPerson({ name: "", contactNumber: "", address: email })(asked) };
     await audit(ctx, { action: "person.erased", entity: "person", entityId: "", after });
   });
   return readAddress(ctx, { email });

@@ -18,8 +18,8 @@ import { orders } from "#features/orders/tables.server.ts";
 import { saveActivity, saveTarget } from "#features/learning/cpd/record.server.ts";
 import { shareRecord } from "#features/learning/cpd/shares.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "#features/learning/cpd/tables.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
-import { joinWaitingList } from "#features/waitlist/places.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
+import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import { plannedErasures } from "#features/people/profile/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { writeOtherName } from "#features/seats/roster/other-name.server.ts";
@@ -276,7 +276,7 @@ describeOnDatabase("erasure", (open) => {
 
   it.each<[string, (sara: TestCtx) => Promise<unknown>]>([
     ["78: a purchase", (sara) => beginCheckout(sara, { items: [{ runId, qty: 1 }], billing: emptyBilling })],
-    ["long 2: a place in the waiting list", (sara) => joinWaitingList(sara, { runId, seats: 1 })],
+    ["long 2: a place in the waiting list", (sara) => joinWaitlist(sara, { runId, seats: 1 })],
     ["long 2: a link to a CPD record", (sara) => shareRecord(sara, { years: null, withDeclared: true })],
     ["long 2: a target of a CPD record", (sara) => saveTarget(sara, { target: { hours: 30, startsOn, endsOn } })],
     ["long 2: an activity", (sara) => saveActivity(sara, activity)],
@@ -290,7 +290,7 @@ describeOnDatabase("erasure", (open) => {
       return { begun: expect(begun).rejects.toBeInstanceOf(Unauthenticated) };
     });
     await begun;
-    for (const table of [orders, waitingPlaces, recordShares, cpdTargets, declaredActivities])
+    for (const table of [orders, waitlistEntries, recordShares, cpdTargets, declaredActivities])
       expect(await ctx.db.$count(table)).toBe(0);
   });
 

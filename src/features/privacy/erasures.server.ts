@@ -55,11 +55,11 @@ export async function recordErasure(
   ctx: Ctx,
   { personId, address }: { personId: string | null; address: string | null },
 ): Promise<void> {
-  const made = { id: randomUUID(), personId, addressHash: address === null ? null : addressHash(ctx, address) };
-  await ctx.db.insert(erasures).values({ ...made, at: ctx.now() });
+  const erasure = { id: randomUUID(), personId, addressHash: address === null ? null : addressHash(ctx, address) };
+  await ctx.db.insert(erasures).values({ ...erasure, at: ctx.now() });
   onCommit(ctx, () => {
     try {
-      append(ctx, [{ ...made, at: ctx.now().toISOString() }]);
+      append(ctx, [{ ...erasure, at: ctx.now().toISOString() }]);
     } catch (error) {
       // The job adds it from the table.
       ctx.log.error(errorForLog(error), "an erasure was not noted in its file");

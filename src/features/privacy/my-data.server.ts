@@ -1,5 +1,5 @@
 import { readLearningData } from "#features/learning/cpd/person-data.server.ts";
-import { readWaitingData } from "#features/waitlist/personal.server.ts";
+import { readWaitlistData } from "#features/waitlist/personal.server.ts";
 import { ownRow } from "#features/people/accounts.server.ts";
 import { holdAccount } from "#features/people/hold-account.server.ts";
 import { listMySessions } from "#features/people/profile/my-sessions.server.ts";
@@ -29,7 +29,7 @@ export interface MyData {
   sessions: Awaited<ReturnType<typeof listMySessions>>;
   orders: Order[];
   learning: Awaited<ReturnType<typeof readLearningData>>;
-  waiting_lists: Awaited<ReturnType<typeof readWaitingData>>;
+  waiting_lists: Awaited<ReturnType<typeof readWaitlistData>>;
 }
 
 /** Throws Unauthenticated, RateLimited. */
@@ -54,7 +54,7 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
     sessions: await listMySessions(ctx),
     orders: await listMyOrders(ctx, { id }),
     learning: await readLearningData(ctx, id),
-    waiting_lists: await readWaitingData(ctx, row),
+    waiting_lists: await readWaitlistData(ctx, row),
   };
 }
 

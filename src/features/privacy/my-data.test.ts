@@ -49,7 +49,7 @@ describeOnDatabase("my data", (open) => {
   async function order(status: "paid" | "failed" | "expired" | "pending" | "refunded", userId = id) {
     const run = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const money = { subTotalHalalas: 10000, taxPercent: 15, taxHalalas: 1500, totalHalalas: 11500 };
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(orders)
       .values({
         userId,
@@ -62,7 +62,7 @@ describeOnDatabase("my data", (open) => {
         expiresAt: ctx.now(),
       })
       .returning();
-    const orderId = made?.id ?? 0;
+    const orderId = created?.id ?? 0;
     await ctx.db
       .insert(orderLines)
       .values({ orderId, runId: run.id, qty: 1, unitPriceHalalas: 10000, slug: "a-course", nameEng: "A course" });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mapTexts, namesThem, withoutAnyName, withoutThem } from "./names-in-text.ts";
+import { mapTexts, namesThem, redactPerson, redactFullName } from "./names-in-text.ts";
 
 const sara = { name: "Sara Al-Nasser", contactNumber: "+966500000182", address: "sara.n@example.com" };
 const named = (name: string) => ({ name, contactNumber: "", address: null });
@@ -10,7 +10,7 @@ const toShape = (value: unknown) => JSON.stringify(mapTexts(value, () => ""));
 
 describe("a person's texts in texts of others", () => {
   it("A-04 whole words only: address, number and name", () => {
-    const without = withoutThem(sara);
+    const without = redactFullName(sara);
     expect(without("Sara Al-Nasser (SARA.N@example.com, +966500000182) asked.")).toBe("– (–, –) asked.");
     for (const other of [
       "Sara Al-Nasseri",
@@ -23,16 +23,14 @@ describe("a person's texts in texts of others", () => {
     ])
       expect(without(other)).toBe(other);
     expect(without("Write to sara.n@example.com.")).toBe("Write to –.");
-    expect(withoutThem(named("سارة ناصر"))("مقعد سارة ناصر")).toBe("مقعد –");
-    expect(withoutThem(named("سارة"))("السارة")).toBe("السارة");
+    expect(redactFullName(named("سارة ناصر"))("مقعد سارة ناصر")).toBe("مقعد –");
+    expect(redactFullName(named("سارة"))("السارة")).toBe("السارة");
   });
 
   it("A-04 of a text that is surely about them each longer word of the name goes; codes of the site stay", () => {
-    expect(withoutAnyName(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe(
-      "– asked, then –; the Saraj hotel",
-    );
-    expect(withoutAnyName(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
-    expect(withoutAnyName(named("Superseded"))("superseded")).toBe("superseded");
+    expect(redactPerson(sara)("Sara asked, then Al-Nasser; the Saraj hotel")).toBe("– asked, then –; the Saraj hotel");
+    expect(redactPerson(named("Sold Out Superseded"))("sold-out")).toBe("sold-out");
+    expect(redactPerson(named("Superseded"))("superseded")).toBe("superseded");
   });
 
   it.each(["1", ":", ",", "{", "100", "[1001", "–", "(.*)", "", " "])("A-04 %j alone is looked for nowhere", (name) => {
@@ -47,7 +45,7 @@ describe("a person's texts in texts of others", () => {
     );
     fc.assert(
       fc.property(word, fc.jsonValue({ maxDepth: 3 }), (name, value) => {
-        for (const without of [withoutThem(named(name)), withoutAnyName(named(name))])
+        for (const without of [redactFullName(named(name)), redactPerson(named(name))])
           expect(toShape(mapTexts(value, without))).toBe(toShape(value));
       }),
     );

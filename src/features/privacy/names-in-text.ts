@@ -36,15 +36,15 @@ const mark = "–";
 const isCode = (text: string) => /^[a-z-]+$/.test(text);
 
 /** A text without them; one that does not name them, and a code of the site, stays as it is. */
-export function withoutThem(person: Named): (text: string) => string {
+export function redactFullName(person: Named): (text: string) => string {
   const pattern = buildNamePattern(person);
   return (text) => (pattern === null || isCode(text) ? text : text.replaceAll(pattern, mark));
 }
 
 /** As `withoutThem`, and without each longer word of their name: for texts that are surely about them. */
-export function withoutAnyName(person: Named): (text: string) => string {
+export function redactPerson(person: Named): (text: string) => string {
   const words = person.name.split(/\s+/).filter((word) => word.length > 2);
-  const steps = [person.name, ...words].map((name) => withoutThem({ ...person, name }));
+  const steps = [person.name, ...words].map((name) => redactFullName({ ...person, name }));
   return (text) => steps.reduce((left, without) => without(left), text);
 }
 

@@ -128,13 +128,13 @@ export async function listPeople(
   requirePermission(ctx, listPeople.permission);
   // First who they are: an index has all that a search and the order of names ask for, and their rows are then a
   // page's.
-  const { rows: found, ...counted } = await readPage(ctx, query, {
+  const { rows: people, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: users.id }).from(users).$dynamic(),
     where: peopleFilterSql(ctx, query.filter),
     sorts: peopleSorts,
     tie: users.id,
   });
-  const ids = found.map(({ id }) => id);
+  const ids = people.map(({ id }) => id);
   const whole = await ctx.db.select().from(users).where(inArray(users.id, ids));
   const rows = whole.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
   const details = rows.length > 0 ? await readDetails(ctx, rows) : null;

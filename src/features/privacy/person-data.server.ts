@@ -1,4 +1,4 @@
-import { readWaitingData } from "#features/waitlist/personal.server.ts";
+import { readWaitlistData } from "#features/waitlist/personal.server.ts";
 import { readLearningData } from "#features/learning/cpd/person-data.server.ts";
 import { asc, eq, or } from "drizzle-orm";
 import { enquiriesFrom, messagesAbout } from "#features/contact/personal-enquiries.server.ts";
@@ -89,7 +89,7 @@ export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
       documents: await readDocuments(ctx, id),
       seats: await readPersonSeats(ctx, row, everySeat),
       learning,
-      waiting_lists: await readWaitingData(ctx, row),
+      waiting_lists: await readWaitlistData(ctx, row),
       mails: await mailsTo(ctx, row.email),
       enquiries: (await enquiriesFrom(ctx, row.email)).map(({ createdAt, contactNumber, ...enquiry }) => ({
         ...enquiry,

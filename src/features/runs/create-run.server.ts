@@ -34,12 +34,12 @@ interface Dates {
 }
 
 async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], after: object): Promise<number> {
-  const [made] = await ctx.db.insert(courseRuns).values(run).returning({ id: courseRuns.id });
-  if (!made) throw new Error("A run was not written");
-  await writeSessions(ctx, made.id, sessions);
-  await audit(ctx, { action: "run.created", entity: "run", entityId: made.id, after: { ...run, ...after } });
+  const [created] = await ctx.db.insert(courseRuns).values(run).returning({ id: courseRuns.id });
+  if (!created) throw new Error("A run was not written");
+  await writeSessions(ctx, created.id, sessions);
+  await audit(ctx, { action: "run.created", entity: "run", entityId: created.id, after: { ...run, ...after } });
   await contentChanged(ctx);
-  return made.id;
+  return created.id;
 }
 
 type Planned = Pick<NewRun, "startDate" | "endDate" | "days" | "timesConfirmed"> & { sessions: Session[] };
@@ -68,9 +68,13 @@ function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates
  */
 export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: number }): Promise<{ id: number }> {
   requirePermission(ctx, createRun.permission);
-  const { courseId, sessions: asked, startDate, endDate, days, ...fields } = input;
+  const { courseId, sessions: sessionInputs, startDate, endDate, days, ...fields } = input;
   const columns = toColumns(newRun(fields), ctx.locale);
-  const { sessions, ...dates } = plannedDays(ctx, { sessions: asked, startDate, endDate, days }, columns.delivery);
+  const { sessions, ...dates } = plannedDays(
+    ctx,
+    { sessions: sessionInputs, startDate, endDate, days },
+    columns.delivery,
+  );
   requireDecisionAhead(ctx, columns.decideBy, sessions);
   return inTransaction(ctx, async (ctx) => {
     const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId));

@@ -211,14 +211,14 @@ export async function remindToDecide(ctx: Ctx): Promise<void> {
 async function remind(ctx: Ctx, runId: number): Promise<void> {
   await lockRuns(ctx, [runId]);
   const { id: reminded, email: to, locale } = staffUsers;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ run: courseRuns, course: { name_eng: courses.name_eng, name_ar: courses.name_ar }, reminded, to, locale })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(staffUsers, and(eq(staffUsers.id, courseRuns.minSetBy), isNull(staffUsers.removedAt)))
     .where(and(eq(id, runId), lacksSeats(ctx)));
-  if (!found || !isReminderDue(found.run, ctx.now())) return;
-  const { run, course } = found;
+  if (!row || !isReminderDue(row.run, ctx.now())) return;
+  const { run, course } = row;
   const { minSeats: needed, decideBy: until } = run;
   if (needed === null || until === null) return;
   await ctx.db.update(courseRuns).set({ remindedAt: ctx.now() }).where(eq(id, runId));
@@ -226,12 +226,12 @@ async function remind(ctx: Ctx, runId: number): Promise<void> {
     action: "run.decision-reminded",
     entity: "run",
     entityId: runId,
-    after: { reminded: found.reminded, minSeats: run.minSeats, seatsSold: run.seatsSold },
+    after: { reminded: row.reminded, minSeats: run.minSeats, seatsSold: run.seatsSold },
   });
   await queueMail(ctx, {
     key: `run-to-decide:${runId}:${ctx.now().toISOString()}`,
-    to: found.to,
-    locale: found.locale,
+    to: row.to,
+    locale: row.locale,
     template: "run-to-decide",
     props: {
       course,
@@ -278,7 +278,7 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   const pace = days.map((day) => ({ day, sold: soldUntil(day) }));
   const seatsFree = sql<number>`${courseRuns.capacity} - ${seatsSold} - ${courseRuns.seatsOffered}`;
   const [next] = await ctx.db
-    .select({ id, startDate: courseRuns.startDate, endDate, seatsFree: seatsFree })
+    .select({ id, startDate: courseRuns.startDate, endDate, seatsFree })
     .from(courseRuns)
     .where(
       and(

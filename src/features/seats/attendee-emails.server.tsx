@@ -70,8 +70,8 @@ const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M}
 
 /** For each person of a paid order but the buyer. */
 export const attendeeSeat = mailTemplate<AttendeeMailProps>({
-  subject: ({ course, buyer: given, isFree }, locale) => {
-    const buyer = clean(given);
+  subject: ({ course, buyer: buyerName, isFree }, locale) => {
+    const buyer = clean(buyerName);
     if (isFree)
       return fitSubject(shortName(course, locale), (text) =>
         m.enrolments_mail_free_subject({ course: text }, { locale }),

@@ -3,7 +3,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { waitingPlaces } from "./offer-tables.server.ts";
+import { waitlistEntries } from "./offer-tables.server.ts";
 import {
   courseColumns,
   runColumns,
@@ -34,11 +34,11 @@ async function runsById(ctx: Ctx, ids: number[]) {
 /** Seats that are offered to the caller, by run: they can buy these. */
 async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, number>> {
   if (!ctx.viewer) return new Map();
-  const { runId, userId, seats, state, orderId, offerEndsAt } = waitingPlaces;
+  const { runId, userId, seats, state, orderId, offerEndsAt } = waitlistEntries;
   const isOpen = and(eq(state, "offered"), isNull(orderId), gt(offerEndsAt, ctx.now()));
   const rows = await ctx.db
     .select({ runId, seats })
-    .from(waitingPlaces)
+    .from(waitlistEntries)
     .where(and(eq(userId, ctx.viewer.id), inArray(runId, runIds), isOpen));
   return new Map(rows.map((row) => [row.runId, row.seats]));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterWakingHours, nextInLine, offerEnd } from "./offer-rules.ts";
+import { afterWakingHours, nextEntries, offerEnd } from "./offer-rules.ts";
 
 /** `11-22 10:42`, of 2026 in Riyadh. */
 const riyadh = (text: string) => new Date(`2026-${text.replace(" ", "T")}:00+03:00`);
@@ -37,7 +37,7 @@ describe("who is next", () => {
     { id: 3, seats: 2 },
     { id: 4, seats: 1 },
   ];
-  const next = (free: number) => nextInLine(line, free).map(({ id }) => id);
+  const next = (free: number) => nextEntries(line, free).map(({ id }) => id);
 
   it("W-01 is the first whose wish fits; one that does not fit keeps its place", () => {
     expect(next(0)).toEqual([]);

@@ -4,7 +4,7 @@ import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.
 export const waitingStates = ["waiting", "offered", "ended"] as const;
 export type WaitingState = (typeof waitingStates)[number];
 
-/** Why a place on the list is over. */
+/** Why an entry has ended. */
 export const waitingEnds = [
   "bought",
   "left",
@@ -26,13 +26,13 @@ export const maxUnpaidHolds = 2;
 const hourMs = 3_600_000;
 export const offerHours = 24;
 export const shortOfferHours = 2;
-/** From here to the first session, an offer is short. */
+/** Offers are short from this many hours before the first session. */
 export const shortFromHours = 48;
-/** In Riyadh, between these an offer's clock stands still. */
+/** The clock of an offer stands still between these times in Riyadh. */
 export const night = { from: "22:00", to: "08:00" };
 
 export interface RunTimes {
-  /** Of the first session. */
+  /** Start of the first session. */
   startsAt: Date;
   endDate: string;
 }
@@ -40,7 +40,7 @@ export interface RunTimes {
 /** Checkout sells until the last day is over. */
 export const saleEnd = ({ endDate }: Pick<RunTimes, "endDate">): Date => endOfRiyadhDay(endDate);
 
-/** The instant after so many hours of a clock that stands still at night in Riyadh. */
+/** Adds hours on a clock that stands still at night in Riyadh. */
 export function afterWakingHours(from: Date, hours: number): Date {
   let left = hours * hourMs;
   let at = from.getTime();
@@ -62,10 +62,10 @@ export function offerEnd(now: Date, run: RunTimes): Date {
   return ends < last ? ends : last;
 }
 
-/** Who is offered the free seats: the first in line whose wish fits, and so on; `line` is in its order. */
-export function nextInLine<Place extends { seats: number }>(line: readonly Place[], free: number): Place[] {
+/** Selects the entries that are offered the free seats: in order, each that fits into what is left. */
+export function nextEntries<Entry extends { seats: number }>(waitlist: readonly Entry[], free: number): Entry[] {
   let left = free;
-  return line.filter(({ seats }) => {
+  return waitlist.filter(({ seats }) => {
     if (seats > left) return false;
     left -= seats;
     return true;

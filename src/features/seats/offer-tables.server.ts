@@ -9,10 +9,10 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { WaitingEnd, WaitingState } from "./offer-rules.ts";
 
 /**
- * A person in the line of a run. Changed under the lock of the run. A trigger keeps `course_run.waiting` and
- * `course_run.seats_offered`, and refuses an offer beyond capacity (`enrolment_within_capacity`).
+ * An entry on the waiting list of a run; changed under the run lock only. Triggers maintain `course_run.waiting` and
+ * `course_run.seats_offered` and refuse an offer beyond capacity (`enrolment_within_capacity`).
  */
-export const waitingPlaces = pgTable(
+export const waitlistEntries = pgTable(
   "waiting_place",
   {
     id: serialId(),
@@ -23,22 +23,22 @@ export const waitingPlaces = pgTable(
       .notNull()
       .references(() => users.id),
     seats: integer().notNull(),
-    /** Order in the line of the run. */
+    /** Order on the list. */
     rank: integer().notNull(),
     state: text().$type<WaitingState>().notNull().default("waiting"),
     joinedAt: instant().notNull(),
-    /** Key of the person's network, while the place lasts (`seats/unpaid-seats.server.ts`). */
+    /** Key of the person's network until the entry ends (`seats/unpaid-seats.server.ts`). */
     joinedFrom: text(),
     /** Offers made so far. */
     offers: integer().notNull().default(0),
-    /** Written by versions that kept a place after its first missed offer. */
+    /** Only written by earlier versions, where an entry survived its first missed offer. */
     unanswered: integer().notNull().default(0),
     offeredAt: instant(),
-    /** The offer holds its seats until someone has ended it, whatever the clocks say. */
+    /** The offer keeps its seats until it is ended, even past this time, so that clocks of two processes may differ. */
     offerEndsAt: instant(),
     /** The order that holds the offered seats, or has bought them. */
     orderId: integer().references(() => orders.id),
-    /** In the staff's words. */
+    /** Reason in the staff's words. */
     movedUpReason: text(),
     ended: text().$type<WaitingEnd>(),
     endedAt: instant(),
@@ -70,7 +70,7 @@ export const waitingPlaces = pgTable(
   ],
 );
 
-/** Who wants to hear of new dates of a course. Stopping deletes the row. */
+/** Subscriptions to new dates of a course. Unsubscribing deletes the row. */
 export const courseInterests = pgTable(
   "course_interest",
   {
@@ -80,11 +80,11 @@ export const courseInterests = pgTable(
       .references(() => courses.id),
     /** Lower case. */
     email: text().notNull(),
-    /** Who was signed in. */
+    /** The account that was signed in. */
     userId: text().references(() => users.id),
     locale: text().$type<Locale>().notNull(),
     createdAt: instant().notNull(),
-    /** Only then does anyone write to this address. */
+    /** Nothing is sent to the address before it is confirmed. */
     confirmedAt: instant(),
     /** SHA-256 of the token in its links. */
     tokenHash: text().notNull().unique(),

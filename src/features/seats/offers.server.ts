@@ -1,20 +1,20 @@
-/** What checkout, payment and everything that frees seats ask of the waiting list. */
+/** The waiting list as checkout, payment and everything that frees seats need it. */
 import { and, count, eq, exists, gt, inArray, isNull, ne, sql, type SQL } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "./tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { waitingPlaces } from "./offer-tables.server.ts";
+import { waitlistEntries } from "./offer-tables.server.ts";
 
 export const offerJob = "waiting.offer";
 
-/** Seats nobody has bought, holds or was offered; `held` are those held now. */
+/** Counts the seats that are not sold, offered or held; `held` are those held now. */
 export const unclaimed = (run: { capacity: number; seatsSold: number; seatsOffered: number }, held: number): number =>
   run.capacity - run.seatsSold - run.seatsOffered - held;
 
 /**
- * Tells the list of runs that seats may have come free: a job offers them a moment after this transaction. Until then
- * they are kept, as nothing is sold while someone waits. Also without the lock of the run.
+ * Queues a job that offers freed seats to the waiting lists of these runs after this transaction. Nobody can buy them
+ * before that, because nothing is sold while someone waits. Needs no run lock.
  */
 export async function seatsFreed(ctx: Ctx, runIds: readonly number[]): Promise<void> {
   if (runIds.length === 0) return;
@@ -31,15 +31,15 @@ export interface OwnOffer {
   endsAt: Date;
 }
 
-/** Open offers of a person that no order holds yet, by run. */
+/** Reads a person's open offers that no order holds yet, by run. */
 export async function ownOffers(ctx: Ctx, userId: string, runIds: number[]): Promise<Map<number, OwnOffer>> {
-  const { runId, seats, offerEndsAt, state, orderId } = waitingPlaces;
+  const { runId, seats, offerEndsAt, state, orderId } = waitlistEntries;
   const rows = await ctx.db
     .select({ runId, seats, endsAt: sql<Date>`${offerEndsAt}`.mapWith(offerEndsAt) })
-    .from(waitingPlaces)
+    .from(waitlistEntries)
     .where(
       and(
-        eq(waitingPlaces.userId, userId),
+        eq(waitlistEntries.userId, userId),
         inArray(runId, runIds),
         eq(state, "offered"),
         isNull(orderId),
@@ -49,13 +49,13 @@ export async function ownOffers(ctx: Ctx, userId: string, runIds: number[]): Pro
   return new Map(rows.map(({ runId, ...offer }) => [runId, offer]));
 }
 
-/** Of these runs, those where others wait for what an order has no live hold of: a late payment does not pass them. */
-export async function runsBehindLine(ctx: Ctx, orderId: number, runIds: number[]): Promise<Set<number>> {
+/** Finds the runs of an order where its holds have expired and others wait. A late payment does not overtake them. */
+export async function runsWithWaitlistAhead(ctx: Ctx, orderId: number, runIds: number[]): Promise<Set<number>> {
   if (runIds.length === 0) return new Set();
-  const { runId, state, userId } = waitingPlaces;
+  const { runId, state, userId } = waitlistEntries;
   const others = ctx.db
-    .select({ id: waitingPlaces.id })
-    .from(waitingPlaces)
+    .select({ id: waitlistEntries.id })
+    .from(waitlistEntries)
     .where(and(eq(runId, orderLines.runId), eq(state, "waiting"), ne(userId, orders.userId)));
   const held = ctx.db
     .select({ seats: count() })
@@ -79,60 +79,60 @@ export async function runsBehindLine(ctx: Ctx, orderId: number, runIds: number[]
 }
 
 /**
- * The buyer's open offers become this order: from here on its holds keep the seats. Someone who takes fewer than were
- * offered gives the others on. The runs are locked.
+ * Links the buyer's open offers to an order, whose holds keep the seats from now on. Offered seats that the buyer does not
+ * take are freed. Callers hold the run locks.
  */
 export async function takeOffers(
   ctx: Ctx,
   { userId, orderId, lines }: { userId: string; orderId: number; lines: { runId: number; qty: number }[] },
 ): Promise<void> {
   for (const { runId, qty } of lines) {
-    const { seats, state } = waitingPlaces;
+    const { seats, state } = waitlistEntries;
     const entries = await ctx.db
-      .update(waitingPlaces)
+      .update(waitlistEntries)
       .set({ orderId, seats: sql`least(${seats}, ${qty}, 5)` })
-      .where(and(eq(waitingPlaces.userId, userId), eq(waitingPlaces.runId, runId), eq(state, "offered")))
-      .returning({ runId: waitingPlaces.runId });
+      .where(and(eq(waitlistEntries.userId, userId), eq(waitlistEntries.runId, runId), eq(state, "offered")))
+      .returning({ runId: waitlistEntries.runId });
     await seatsFreed(
       ctx,
-      entries.map((place) => place.runId),
+      entries.map((entry) => entry.runId),
     );
   }
 }
 
-/** Offers whose orders gave up their holds keep the seats again, as long as they last. */
+/** Unlinks offers from orders that released their holds, so that the offers keep the seats again until they end. */
 export async function returnOffers(ctx: Ctx, orderIds: number[]): Promise<void> {
-  const isTheirs = and(inArray(waitingPlaces.orderId, orderIds), eq(waitingPlaces.state, "offered"));
-  await ctx.db.update(waitingPlaces).set({ orderId: null }).where(isTheirs);
+  const isTheirs = and(inArray(waitlistEntries.orderId, orderIds), eq(waitlistEntries.state, "offered"));
+  await ctx.db.update(waitlistEntries).set({ orderId: null }).where(isTheirs);
 }
 
-/** Whether the buyer of `orders` has a place in the line of a run that the order is for: to be asked of a locked order. */
-export function placesInLineSql(ctx: Ctx, orderId: number): SQL<boolean> {
-  const { id, runId, userId, state } = waitingPlaces;
-  const places = ctx.db
+/** Whether the buyer of `orders` is on the waiting list of a run in the order. Callers have locked the order. */
+export function hasEntrySql(ctx: Ctx, orderId: number): SQL<boolean> {
+  const { id, runId, userId, state } = waitlistEntries;
+  const entries = ctx.db
     .select({ id })
-    .from(waitingPlaces)
+    .from(waitlistEntries)
     .innerJoin(orderLines, eq(orderLines.runId, runId))
     .where(and(eq(orderLines.orderId, orderId), eq(userId, orders.userId), ne(state, "ended")));
-  return sql<boolean>`${exists(places)}`;
+  return sql<boolean>`${exists(entries)}`;
 }
 
-/** Whether a buyer has an open offer of the run of `courseRuns`, held by an order or not. */
+/** Whether a buyer has an open offer of the run of `courseRuns`, with or without an order. */
 export function isOfferedSql(ctx: Ctx, buyerId: string): SQL<boolean> {
-  const { id, runId, userId, state } = waitingPlaces;
+  const { id, runId, userId, state } = waitlistEntries;
   const offers = ctx.db
     .select({ id })
-    .from(waitingPlaces)
+    .from(waitlistEntries)
     .where(and(eq(runId, courseRuns.id), eq(userId, buyerId), eq(state, "offered")));
   return sql<boolean>`${exists(offers)}`;
 }
 
-/** The places of a buyer in the lines of the runs that an order bought are over. Order and runs are locked. */
-export async function endBoughtPlaces(ctx: Ctx, { id, userId }: { id: number; userId: string }): Promise<void> {
+/** Ends a buyer's waiting list entries of the runs that an order bought. Callers hold the order and run locks. */
+export async function endBoughtEntries(ctx: Ctx, { id, userId }: { id: number; userId: string }): Promise<void> {
   const bought = ctx.db.select({ id: orderLines.runId }).from(orderLines).where(eq(orderLines.orderId, id));
-  const { runId, state } = waitingPlaces;
+  const { runId, state } = waitlistEntries;
   await ctx.db
-    .update(waitingPlaces)
+    .update(waitlistEntries)
     .set({ state: "ended", ended: "bought", endedAt: ctx.now(), orderId: id })
-    .where(and(eq(waitingPlaces.userId, userId), inArray(runId, bought), ne(state, "ended")));
+    .where(and(eq(waitlistEntries.userId, userId), inArray(runId, bought), ne(state, "ended")));
 }

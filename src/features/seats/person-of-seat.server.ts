@@ -34,7 +34,7 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
     .returning({ id: enrolments.id });
   if (!left) throw new Error(`Seat ${seat.id} is not confirmed`);
   const { name: attendeeName, nameOther: attendeeNameOther, email: attendeeEmail, scfhsNumber, userId } = person;
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(enrolments)
     .values({
       orderLineId,
@@ -53,8 +53,8 @@ export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson)
       differenceIds,
     })
     .returning({ id: enrolments.id });
-  if (!made) throw new Error("A seat was not written");
-  return made.id;
+  if (!created) throw new Error("A seat was not written");
+  return created.id;
 }
 
 const next = alias(enrolments, "next_person");

@@ -32,6 +32,6 @@ export async function checkCourseBooking(
     .where(and(eq(users.id, viewer.id), eq(users.emailVerified, true)));
   const isOwn = or(eq(userId, viewer.id), inArray(attendeeEmail, confirmed));
   const place = and(eq(runId, input.runId), eq(state, "confirmed"), isOwn);
-  const [found] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(place).limit(1);
-  return { already_registered: found !== undefined };
+  const [row] = await ctx.db.select({ id: enrolments.id }).from(enrolments).where(place).limit(1);
+  return { already_registered: row !== undefined };
 }

@@ -65,9 +65,9 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     })),
     ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
-  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((sameAddress) => {
+  return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((recipients) => {
     // Of several orders, the one with seats: its calendar file is the one that counts.
-    const person = sameAddress.find(({ isEnrolled }) => isEnrolled) ?? sameAddress[0];
+    const person = recipients.find(({ isEnrolled }) => isEnrolled) ?? recipients[0];
     if (!person) return [];
     const { line, ...others } = person;
     const course = { name_eng: line.nameEng, name_ar: line.nameAr };

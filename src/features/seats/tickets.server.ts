@@ -85,14 +85,14 @@ export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null
   if (!tokenShape.test(token)) return null;
   const id = Buffer.from(token, "base64url").readUInt32BE();
   if (id > largestId) return null;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ seat: enrolments, run: courseRuns, course: columns })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(eq(enrolments.id, id));
-  if (!found || !isTicketToken(ctx, found.seat, token)) return null;
-  return { ...found, state: getTicketState(ctx, found.seat, found.run) };
+  if (!row || !isTicketToken(ctx, row.seat, token)) return null;
+  return { ...row, state: getTicketState(ctx, row.seat, row.run) };
 }
 
 /**

@@ -17,7 +17,7 @@ import {
 } from "drizzle-orm";
 import { lockHolders } from "#features/orders/locks.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
-import { waitingPlaces } from "./offer-tables.server.ts";
+import { waitlistEntries } from "./offer-tables.server.ts";
 import { holdSettings, publicSettings, transferSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -113,11 +113,11 @@ export async function limitWaitingSeats(ctx: Ctx, { userId, seats }: { userId: s
   const paid = ctx.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.userId, waitingPlaces.userId), isNotNull(orders.paidAt)));
+    .where(and(eq(orders.userId, waitlistEntries.userId), isNotNull(orders.paidAt)));
   const [waiting] = await ctx.db
-    .select({ seats: sql<number>`coalesce(sum(${waitingPlaces.seats}), 0)::int` })
-    .from(waitingPlaces)
-    .where(and(eq(waitingPlaces.joinedFrom, key), ne(waitingPlaces.state, "ended"), sql`not ${exists(paid)}`));
+    .select({ seats: sql<number>`coalesce(sum(${waitlistEntries.seats}), 0)::int` })
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.joinedFrom, key), ne(waitlistEntries.state, "ended"), sql`not ${exists(paid)}`));
   if ((waiting?.seats ?? 0) + seats > waitingSeatsPerAddress * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
 }
 
@@ -128,7 +128,7 @@ export async function forgetNetworks(ctx: Ctx): Promise<void> {
     .set({ openedFrom: null })
     .where(and(isNotNull(orders.openedFrom), lte(orders.expiresAt, ctx.now())));
   await ctx.db
-    .update(waitingPlaces)
+    .update(waitlistEntries)
     .set({ joinedFrom: null })
-    .where(and(isNotNull(waitingPlaces.joinedFrom), eq(waitingPlaces.state, "ended")));
+    .where(and(isNotNull(waitlistEntries.joinedFrom), eq(waitlistEntries.state, "ended")));
 }

@@ -20,18 +20,18 @@ export async function fetchBookings(
 
 /** The same for a page; null until it is known. */
 export function useBookings(runIds: readonly number[], userId: string | null): ReadonlySet<number> | null {
-  const [known, setKnown] = useState<{ key: string; booked: ReadonlySet<number> } | null>(null);
+  const [result, setKnown] = useState<{ key: string; booked: ReadonlySet<number> } | null>(null);
   const key = userId === null ? null : [userId, ...runIds].join(" ");
   useEffect(() => {
     if (key === null) return;
-    const [asked = "", ...ids] = key.split(" ");
+    const [accountId = "", ...ids] = key.split(" ");
     const stop = new AbortController();
-    fetchBookings(ids.map(Number), asked, stop.signal).then(
+    fetchBookings(ids.map(Number), accountId, stop.signal).then(
       (booked) => setKnown({ key, booked }),
       () => {}, // left the page
     );
     return () => stop.abort();
   }, [key]);
   // Adding a course requests again; the known result stands until then.
-  return known && key?.split(" ")[0] === known.key.split(" ")[0] ? known.booked : null;
+  return result && key?.split(" ")[0] === result.key.split(" ")[0] ? result.booked : null;
 }

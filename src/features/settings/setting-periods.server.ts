@@ -121,8 +121,8 @@ const wrongDay = (text: string) => new ValidationError({ startsOn: [text] });
 /** Not two plans for one day. */
 async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: number): Promise<void> {
   const sameDay = and(eq(settingPeriods.key, key), eq(settingPeriods.startsOn, startsOn), ne(settingPeriods.id, but));
-  const [taken] = await ctx.db.select({ id: settingPeriods.id }).from(settingPeriods).where(sameDay).limit(1);
-  if (taken) throw wrongDay(m.settings_day_taken({}, { locale: ctx.locale }));
+  const [existing] = await ctx.db.select({ id: settingPeriods.id }).from(settingPeriods).where(sameDay).limit(1);
+  if (existing) throw wrongDay(m.settings_day_taken({}, { locale: ctx.locale }));
 }
 
 /**

@@ -92,12 +92,12 @@ async function recordOne(ctx: Ctx, payment: ProviderPayment) {
   const status = isReturned ? "requested" : "reported";
   const { id, amountHalalas: amount, currency } = payment;
   const row = { id, orderId, amount, currency, status, seenAt: ctx.now() } as const;
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(foreignPayments)
     .values(row)
     .onConflictDoNothing()
     .returning({ id: foreignPayments.id });
-  if (!made) return null;
+  if (!created) return null;
   await audit(ctx, {
     action: status === "requested" ? "foreign-payment.return-decided" : "foreign-payment.left-to-person",
     entity: "foreign-payment",

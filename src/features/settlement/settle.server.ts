@@ -31,7 +31,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { endBoughtPlaces, placesInLineSql, runsBehindLine, unclaimed } from "#features/seats/offers.server.ts";
+import { endBoughtEntries, hasEntrySql, runsWithWaitlistAhead, unclaimed } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import {
   toExpectedPayment,
@@ -48,7 +48,7 @@ interface Saleable extends Omit<SaleState, "repriced"> {
   taxPercent: number;
   guests: boolean;
   /** The buyer stands in the line of a run that this buys. */
-  inLine: boolean;
+  isOnWaitlist: boolean;
 }
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
@@ -90,9 +90,9 @@ async function readOrderState(
     .select({
       taxPercent: orders.taxPercent,
       // Two subqueries instead of one with `or`: each uses its index.
-      taken: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
+      isRegistered: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
       guests: sql<boolean>`${exists(guests)}`,
-      inLine: placesInLineSql(ctx, orderId),
+      isOnWaitlist: hasEntrySql(ctx, orderId),
     })
     .from(orders)
     .where(eq(orders.id, orderId));
@@ -107,13 +107,13 @@ interface LineOnSale {
   isClosed: boolean;
   heldByOthers: number;
   /** The order has no hold left, and others wait. */
-  isBehindLine: boolean;
+  isBehindWaitlist: boolean;
 }
 
 function getLinesState(lines: LineOnSale[], today: string): StateOfLines {
   return {
     free: lines.every(
-      ({ qty, run, heldByOthers, isBehindLine }) => !isBehindLine && unclaimed(run, heldByOthers) >= qty,
+      ({ qty, run, heldByOthers, isBehindWaitlist }) => !isBehindWaitlist && unclaimed(run, heldByOthers) >= qty,
     ),
     cancelled: lines.some(({ run }) => run.cancelledAt !== null),
     closed: lines.some(({ isClosed, run }) => isClosed || run.saleStoppedAt !== null),
@@ -139,10 +139,10 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.orderId, orderId));
-  const waited = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
-  const behind = await runsBehindLine(ctx, orderId, waited);
+  const runIdsWithWaitlist = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
+  const behind = await runsWithWaitlistAhead(ctx, orderId, runIdsWithWaitlist);
   const state = getLinesState(
-    lines.map((line) => ({ ...line, isBehindLine: behind.has(line.run.id) })),
+    lines.map((line) => ({ ...line, isBehindWaitlist: behind.has(line.run.id) })),
     riyadhDate(ctx.now()),
   );
   // The price of a difference is that of no run; its discount was granted with the seats that move.
@@ -182,7 +182,7 @@ export async function sellOrder(
   await moveOrder(ctx, order, "paid", reason);
   if (order.differenceOf) await finishPaidMove(ctx, order.id);
   else await confirmSeats(ctx, order.id);
-  if (saleable.inLine) await endBoughtPlaces(ctx, order);
+  if (saleable.isOnWaitlist) await endBoughtEntries(ctx, order);
   if (!order.differenceOf) {
     await queueOrderMail(ctx, "order-confirmed", order.id);
     if (saleable.guests) await queueAttendeeMails(ctx, order.id);

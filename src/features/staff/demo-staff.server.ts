@@ -21,14 +21,14 @@ const names: Record<StaffRole, { name: string; nameAr: string }> = {
 
 async function createDemoMember(ctx: Ctx, role: StaffRole): Promise<void> {
   const email = `${role}@example.com`;
-  const [known] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email));
-  if (known && known.removedAt === null) return;
+  const [existing] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email));
+  if (existing && existing.removedAt === null) return;
   const [password, factor, recovery] = [
     await hashPassword(demoPassword),
     await newSecondFactor(ctx, email),
     await makeRecoveryCodes(ctx),
   ];
-  const [id, now] = [known?.id ?? randomUUID(), ctx.now()];
+  const [id, now] = [existing?.id ?? randomUUID(), ctx.now()];
   const member = { ...names[role], role, isDemo: true, twoFactorEnabled: true, emailVerified: true };
   const present = { ...member, acceptedAt: now, removedAt: null };
   await inTransaction(ctx, async (ctx) => {

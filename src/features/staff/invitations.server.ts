@@ -60,14 +60,14 @@ export async function inviteStaff(
     updatedAt: now,
   };
   return inTransaction(ctx, async (ctx) => {
-    const [known] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email)).for("update");
-    if (known && known.removedAt === null && known.role !== role)
+    const [existing] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.email, email)).for("update");
+    if (existing && existing.removedAt === null && existing.role !== role)
       throw new Conflict(m.staff_other_role({}, { locale: ctx.locale }));
-    const [member] = known
+    const [member] = existing
       ? await ctx.db
           .update(staffUsers)
-          .set({ ...invitation, removedAt: null, version: known.version + 1 })
-          .where(eq(staffUsers.id, known.id))
+          .set({ ...invitation, removedAt: null, version: existing.version + 1 })
+          .where(eq(staffUsers.id, existing.id))
           .returning()
       : await ctx.db
           .insert(staffUsers)
@@ -78,7 +78,7 @@ export async function inviteStaff(
       action: "staff.invited",
       entity: "staff",
       entityId: member.id,
-      before: known ? { role: known.role, removed: known.removedAt !== null } : null,
+      before: existing ? { role: existing.role, removed: existing.removedAt !== null } : null,
       after: { email, role },
       personal: { of: member.id, paths: ["after.email"] },
     });
@@ -108,9 +108,9 @@ export async function readInvitation(
   ctx: Ctx,
   input: { token: string },
 ): Promise<{ email: string; role: StaffRole; name: string; name_ar: string | null; secondFactor: NewSecondFactor }> {
-  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!found) throw gone(ctx);
-  const { email, role, name, nameAr: name_ar } = found;
+  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!row) throw gone(ctx);
+  const { email, role, name, nameAr: name_ar } = row;
   return { email, role, name, name_ar, secondFactor: await newSecondFactor(ctx, email) };
 }
 
@@ -138,9 +138,9 @@ async function ownFieldErrors(ctx: Ctx, input: OwnFields, email: string): Promis
  * `acceptInvitation` does, and ValidationError.
  */
 export async function checkInvitation(ctx: Ctx, input: { token: string } & OwnFields): Promise<void> {
-  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!found) throw gone(ctx);
-  const fields = await ownFieldErrors(ctx, input, found.email);
+  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!row) throw gone(ctx);
+  const fields = await ownFieldErrors(ctx, input, row.email);
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
@@ -194,9 +194,9 @@ export async function acceptInvitation(
   input: Acceptance,
   call: StaffCall,
 ): Promise<{ actor: StaffActor; recoveryCodes: string[] }> {
-  const [found] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
-  if (!found) throw gone(ctx);
-  await checkAcceptance(ctx, input, found.email);
+  const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
+  if (!row) throw gone(ctx);
+  await checkAcceptance(ctx, input, row.email);
   const [hash, recovery] = await Promise.all([hashPassword(input.password), makeRecoveryCodes(ctx)]);
   const accepted = await inTransaction(ctx, async (ctx) => {
     const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);

@@ -127,8 +127,8 @@ async function presentMember(ctx: Ctx, id: string): Promise<Row> {
 async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
   if (member.role !== "owner" || member.acceptedAt === null) return;
   const owners = and(eq(staffUsers.role, "owner"), whereState.active);
-  const [found] = await ctx.db.select({ owners: count() }).from(staffUsers).where(owners);
-  if ((found?.owners ?? 0) <= 1) throw new Conflict(m.staff_last_owner({}, { locale: ctx.locale }));
+  const [row] = await ctx.db.select({ owners: count() }).from(staffUsers).where(owners);
+  if ((row?.owners ?? 0) <= 1) throw new Conflict(m.staff_last_owner({}, { locale: ctx.locale }));
 }
 
 /**

@@ -33,7 +33,7 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
   const now = ctx.now();
   const { id: sessionId, confirmedAt, updatedAt, expiresAt } = staffSessions;
   const { id, name, nameAr, role } = staffUsers;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id, name, nameAr, role, sessionId, confirmedAt, updatedAt })
     .from(staffSessions)
     .innerJoin(staffUsers, eq(staffUsers.id, staffSessions.userId))
@@ -45,8 +45,8 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
         isNull(staffUsers.removedAt),
       ),
     );
-  if (!found) return null;
-  const { updatedAt: usedAt, ...staff } = found;
+  if (!row) return null;
+  const { updatedAt: usedAt, ...staff } = row;
   if (usedAt.getTime() < now.getTime() - minute)
     await ctx.db.update(staffSessions).set({ updatedAt: now }).where(eq(sessionId, staff.sessionId));
   return { kind: "staff", ...staff, permissions: getRolePermissions(staff.role) };
@@ -58,15 +58,15 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, nameAr, role } = staffUsers;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id, name, nameAr, role })
     .from(staffUsers)
     .where(and(eq(id, staffId), isNull(staffUsers.removedAt)));
-  if (!found) return null;
+  if (!row) return null;
   return {
     kind: "staff",
-    ...found,
-    permissions: getRolePermissions(found.role),
+    ...row,
+    permissions: getRolePermissions(row.role),
     sessionId: "",
     confirmedAt: ctx.now(),
   };

@@ -4,7 +4,7 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import { emailField, line, whole } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import * as dates from "./new-dates.server.ts";
-import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
+import { joinWaitlist, leaveWaitlist, listMyWaitlists, readMyEntry, readWaitlist } from "./my-waitlists.server.ts";
 import { maxSeats, waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
@@ -42,7 +42,7 @@ export const waitingList = endpoint({
   body: run,
   reply: z.object({ waiting: z.int(), place: place.nullable() }),
   errors: { 404: "No such run." },
-  handle: (ctx, { course_id }) => readWaitingList(ctx, { runId: course_id }),
+  handle: (ctx, { course_id }) => readWaitlist(ctx, { runId: course_id }),
 });
 
 export const join = endpoint({
@@ -52,7 +52,7 @@ export const join = endpoint({
   body: run.extend({ seats: whole(1, maxSeats).default(1) }),
   reply: z.object({ place }),
   errors: { 403: addressNotConfirmed, 404: "No such run.", 409: "Not on sale, or a seat is free" },
-  handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitingList(ctx, { runId: course_id, seats }) }),
+  handle: async (ctx, { course_id, seats }) => ({ place: await joinWaitlist(ctx, { runId: course_id, seats }) }),
 });
 
 export const leave = endpoint({
@@ -61,7 +61,7 @@ export const leave = endpoint({
   body: run,
   reply: z.object({ message: z.string() }),
   handle: async (ctx, { course_id }) => {
-    await leaveWaitingList(ctx, { runId: course_id });
+    await leaveWaitlist(ctx, { runId: course_id });
     return { message: m.waiting_left({}, { locale: ctx.locale }) };
   },
 });
@@ -71,7 +71,7 @@ export const mine = endpoint({
   session: "required",
   body: z.object({}),
   reply: z.object({ places: z.array(place) }),
-  handle: async (ctx) => ({ places: await listMyPlaces(ctx) }),
+  handle: async (ctx) => ({ places: await listMyWaitlists(ctx) }),
 });
 
 export const offer = endpoint({
@@ -80,7 +80,7 @@ export const offer = endpoint({
   body: z.object({ id }),
   reply: z.object({ place }),
   errors: { 404: "No such place, or another person's" },
-  handle: async (ctx, input) => ({ place: await readMyPlace(ctx, input) }),
+  handle: async (ctx, input) => ({ place: await readMyEntry(ctx, input) }),
 });
 
 const slug = line();

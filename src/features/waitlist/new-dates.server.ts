@@ -1,4 +1,4 @@
-/** Who wants to hear of new dates of a course. */
+/** Subscriptions to new dates of a course. */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { mailedRun } from "#features/catalogue/schedule/mailed-run.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
@@ -10,17 +10,17 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 import { consumeMailboxLimit } from "#platform/rate-limit.server.ts";
 import { hashText, sign } from "#platform/signing.server.ts";
 import { m } from "#messages";
-import { readWaitedRun } from "./line.server.ts";
-import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { readWaitlistRun } from "./waitlist.server.ts";
+import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 import { hasConfirmedAddress, requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 export const newDatesJob = "waiting.tell-dates";
 const confirmWithinDays = 7;
-const keptPlacesDays = 365;
+const entryRetentionDays = 365;
 const batch = 200;
 
-/** Derived for every mail, so that only its hash is stored. */
+/** Derived again for every email, so that only its hash is stored. */
 const signToken = (ctx: Ctx, id: string) => sign(ctx, `new-dates:${id}`).toString("base64url");
 const buildLink = (ctx: Ctx, verb: "confirm" | "stop", { id, locale }: { id: string; locale: Locale }) =>
   `${ctx.env.BASE_URL}${localePath(`/new-dates/${verb}/${signToken(ctx, id)}`, locale)}`;
@@ -37,7 +37,7 @@ async function requireCourse(ctx: Ctx, slug: string) {
 
 const whereViewer = (ctx: Ctx) => eq(courseInterests.email, ctx.viewer?.email.toLowerCase() ?? "");
 
-/** Whether the caller hears of new dates of a course; false until their address is confirmed. Throws NotFound. */
+/** Whether the caller is subscribed to new dates of a course; false until their address is confirmed. Throws NotFound. */
 export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<{ on: boolean }> {
   const course = await requireCourse(ctx, slug);
   const isOwn = and(eq(courseInterests.courseId, course.id), whereViewer(ctx), isNotNull(courseInterests.confirmedAt));
@@ -48,24 +48,24 @@ export async function readNewDates(ctx: Ctx, { slug }: { slug: string }): Promis
 }
 
 /**
- * Writes down who wants to hear of new dates: the caller with a confirmed address at once; any other address once the
- * link mailed to it is opened. The answer does not tell what is known of an address. Throws NotFound, ValidationError,
+ * Subscribes to new dates of a course. A caller with a confirmed address is subscribed at once. Any other address gets a
+ * link to confirm first. The reply does not reveal whether an address is known. Throws NotFound, ValidationError,
  * RateLimited.
  */
 export async function subscribeToNewDates(
   ctx: Ctx,
-  { slug, email: given }: { slug: string; email?: string | undefined },
+  { slug, email: emailInput }: { slug: string; email?: string | undefined },
 ): Promise<{ confirmed: boolean }> {
   const course = await requireCourse(ctx, slug);
   const { locale } = ctx;
   const viewer = (await hasConfirmedAddress(ctx)) ? ctx.viewer : null;
-  const email = (ctx.viewer?.email ?? given)?.toLowerCase();
+  const email = (ctx.viewer?.email ?? emailInput)?.toLowerCase();
   if (!email) throw new ValidationError({ email: [fieldText("required", locale)] });
   if (!viewer) await consumeMailboxLimit(ctx, "newDatesPerMailbox", email);
   const id = crypto.randomUUID();
   const confirmedAt = viewer ? ctx.now() : null;
   await inTransaction(ctx, async (ctx) => {
-    const [asked] = await ctx.db
+    const [interest] = await ctx.db
       .insert(courseInterests)
       .values({
         id,
@@ -83,15 +83,15 @@ export async function subscribeToNewDates(
         setWhere: isNull(courseInterests.confirmedAt),
       })
       .returning({ id: courseInterests.id });
-    if (!asked || viewer) return;
+    if (!interest || viewer) return;
     await queueMail(ctx, {
-      key: `new-dates-confirm:${asked.id}:${ctx.now().getTime()}`,
+      key: `new-dates-confirm:${interest.id}:${ctx.now().getTime()}`,
       to: email,
       locale,
       template: "new-dates-confirm",
       props: {
         course: { name_eng: course.name_eng, name_ar: course.name_ar },
-        confirmUrl: buildLink(ctx, "confirm", { id: asked.id, locale }),
+        confirmUrl: buildLink(ctx, "confirm", { id: interest.id, locale }),
       },
     });
   });
@@ -108,7 +108,7 @@ function isConfirmableSql(ctx: Ctx, token: string) {
 export const canConfirmNewDates = async (ctx: Ctx, { token }: { token: string }): Promise<boolean> =>
   (await ctx.db.$count(courseInterests, isConfirmableSql(ctx, token))) > 0;
 
-/** Idempotent. Throws NotFound for an unknown link, or one that was not opened within seven days. */
+/** Confirms a subscription; idempotent. Throws NotFound for an unknown link, or one that is older than seven days. */
 export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const { confirmedAt } = courseInterests;
   const confirmed = await ctx.db
@@ -119,12 +119,12 @@ export async function confirmNewDates(ctx: Ctx, { token }: { token: string }): P
   if (confirmed.length === 0) throw new NotFound(m.waiting_interest_gone({}, { locale: ctx.locale }));
 }
 
-/** Deletes the address by the token of its links. A token of nothing is one that has been stopped: the same answer. */
+/** Unsubscribes the address of a token. An unknown token gets the same answer, because its subscription may be gone. */
 export async function stopNewDates(ctx: Ctx, { token }: { token: string }): Promise<void> {
   await ctx.db.delete(courseInterests).where(eq(courseInterests.tokenHash, hashText(token)));
 }
 
-/** The same for the caller who is signed in. Throws NotFound, ConfirmedAddressRequired. */
+/** Unsubscribes the signed-in caller. Throws NotFound, ConfirmedAddressRequired. */
 export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Promise<void> {
   const course = await requireCourse(ctx, slug);
   if (!ctx.viewer) return;
@@ -132,16 +132,16 @@ export async function stopMyNewDates(ctx: Ctx, { slug }: { slug: string }): Prom
   await ctx.db.delete(courseInterests).where(and(eq(courseInterests.courseId, course.id), whereViewer(ctx)));
 }
 
-/** A job tells who asked for it of a new run, once this transaction is committed. */
+/** Queues a job that emails the subscribers about a new run once this transaction has committed. */
 export const notifyNewDates = (ctx: Ctx, runId: number): Promise<void> =>
   ctx.jobs.send(ctx.db, newDatesJob, { runId }, { key: `${runId}` });
 
-/** Job: mails a new run to every confirmed address, once each; nothing of one that cannot be booked. */
+/** Job: emails a new run to every confirmed subscriber once. Does nothing while the run cannot be booked. */
 export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
   const { runId } = data as { runId: number };
-  const waited = await readWaitedRun(ctx, runId);
-  if (!waited?.isOnSale) return;
-  const { run, course } = waited;
+  const waitlistRun = await readWaitlistRun(ctx, runId);
+  if (!waitlistRun?.isOnSale) return;
+  const { run, course } = waitlistRun;
   for (let after = ""; ;) {
     const page = await ctx.db
       .select()
@@ -180,10 +180,10 @@ export async function mailNewDates(ctx: Ctx, data: object): Promise<void> {
   }
 }
 
-/** Job: deletes places a year after they ended, and addresses that no one has confirmed in a week. */
+/** Job: deletes entries a year after they ended, and subscriptions that were not confirmed within a week. */
 export async function deleteOldWaiting(ctx: Ctx): Promise<void> {
   const before = (days: number) => new Date(ctx.now().getTime() - days * dayMs);
-  await ctx.db.delete(waitingPlaces).where(lte(waitingPlaces.endedAt, before(keptPlacesDays)));
+  await ctx.db.delete(waitlistEntries).where(lte(waitlistEntries.endedAt, before(entryRetentionDays)));
   const isOld = lte(courseInterests.createdAt, before(confirmWithinDays));
   await ctx.db.delete(courseInterests).where(and(isNull(courseInterests.confirmedAt), isOld));
 }

@@ -24,8 +24,8 @@ import {
   stopMyNewDates,
   stopNewDates,
 } from "./new-dates.server.ts";
-import { readWaitingData } from "./personal.server.ts";
-import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { readWaitlistData } from "./personal.server.ts";
+import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 describeOnDatabase("interest in new dates", (open) => {
   let site: TestCtx;
@@ -147,28 +147,28 @@ describeOnDatabase("interest in new dates", (open) => {
     await subscribeToNewDates(site.as(me), { slug });
     await notify("never@example.com");
     const place = { runId, userId: me.id, seats: 2, rank: 1, joinedAt: site.now() };
-    await site.db.insert(waitingPlaces).values(place);
+    await site.db.insert(waitlistEntries).values(place);
     site.clock.now = new Date(site.now().getTime() + 8 * 86_400_000);
     await expect(confirmNewDates(site, { token: await tokenIn("confirm") })).rejects.toMatchObject({ status: 404 });
     await deleteOldWaiting(site);
     expect(await site.db.select().from(courseInterests)).toMatchObject([{ email: me.email }]);
-    expect(await readWaitingData(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
+    expect(await readWaitlistData(site, me)).toMatchObject({ places: [{ seats: 2 }], new_dates: [{ slug }] });
     // Anyone can register with an address and not confirm it.
     const someone = { id: "other", email: me.email, emailVerified: false };
-    expect((await readWaitingData(site, someone)).new_dates).toEqual([]);
-    expect((await readWaitingData(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
+    expect((await readWaitlistData(site, someone)).new_dates).toEqual([]);
+    expect((await readWaitlistData(site, { ...someone, emailVerified: true })).new_dates).toMatchObject([{ slug }]);
     const account = { ...me, isConfirmed: true, locale: "en" as const };
     await inTransaction(site, (ctx) => eraseEverything(ctx, { account, address: me.email }));
-    expect(await readWaitingData(site, me)).toEqual({ places: [], new_dates: [] });
+    expect(await readWaitlistData(site, me)).toEqual({ places: [], new_dates: [] });
   });
 
   it("W-03 keeps a place for a year after it ended", async () => {
     const { id: userId } = await makeUser(site.db);
     const ended = { state: "ended" as const, ended: "left" as const, endedAt: site.now() };
-    await site.db.insert(waitingPlaces).values({ runId, userId, seats: 1, rank: 1, joinedAt: site.now(), ...ended });
+    await site.db.insert(waitlistEntries).values({ runId, userId, seats: 1, rank: 1, joinedAt: site.now(), ...ended });
     const after = async (days: number) => {
       await deleteOldWaiting({ ...site, now: () => new Date(site.now().getTime() + days * 86_400_000) });
-      return (await site.db.select().from(waitingPlaces)).length;
+      return (await site.db.select().from(waitlistEntries)).length;
     };
     expect([await after(364), await after(366)]).toEqual([1, 0]);
   });

@@ -1,23 +1,23 @@
-/** What is kept about a person in lines and for new dates: for the copy of their data, and to be erased. */
+/** Personal data on waiting lists and in subscriptions to new dates: copied for the person, and erased. */
 import { and, asc, eq, isNotNull, or } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
-import { courseInterests, waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { courseInterests, waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 /**
- * By address only what was confirmed from it, and only with an account whose address was: anyone can type anyone's. The
- * caller has made sure that it may read them.
+ * Reads the entries of an account and its subscriptions. A subscription of the same address counts only when both it and
+ * the account's address are confirmed, because anyone can enter any address. Callers check the permission.
  */
-export async function readWaitingData(
+export async function readWaitlistData(
   ctx: Ctx,
   { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ) {
   const places = await ctx.db
     .select()
-    .from(waitingPlaces)
-    .where(eq(waitingPlaces.userId, id))
-    .orderBy(asc(waitingPlaces.id));
+    .from(waitlistEntries)
+    .where(eq(waitlistEntries.userId, id))
+    .orderBy(asc(waitlistEntries.id));
   const interests = await ctx.db
     .select({ interest: courseInterests, slug: courses.slug })
     .from(courseInterests)
@@ -51,15 +51,15 @@ export async function readWaitingData(
   };
 }
 
-/** Erases both; seats that were offered go to the next in line. Part of the open transaction. */
-export async function eraseWaiting(
+/** Erases both in the open transaction. Offered seats go to the next entry. */
+export async function eraseWaitlistData(
   ctx: Ctx,
   { accountId, address }: { accountId: string | null; address: string | null },
 ): Promise<void> {
   const gone = await ctx.db
-    .delete(waitingPlaces)
-    .where(eq(waitingPlaces.userId, accountId ?? ""))
-    .returning({ runId: waitingPlaces.runId });
+    .delete(waitlistEntries)
+    .where(eq(waitlistEntries.userId, accountId ?? ""))
+    .returning({ runId: waitlistEntries.runId });
   await seatsFreed(
     ctx,
     gone.map(({ runId }) => runId),

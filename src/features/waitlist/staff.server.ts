@@ -3,7 +3,7 @@ import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getOne, notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
-import { moveUpPlace, offerPlace, readStaffList, removeEntry } from "./staff-places.server.ts";
+import { moveUpEntry, offerSeats, readStaffWaitlist, removeEntry } from "./staff-waitlist.server.ts";
 import { waitingEnds, waitingStates } from "#features/seats/offer-rules.ts";
 
 const row = z.object({
@@ -26,7 +26,7 @@ const row = z.object({
 });
 
 export const list = getOne({
-  access: readStaffList.permission,
+  access: readStaffWaitlist.permission,
   summary: "Who waits for a run, in order, then the last 50 who did",
   id: numericId(),
   row: z.object({
@@ -38,7 +38,7 @@ export const list = getOne({
     interested: z.int().meta({ description: "People who want to hear of new dates of the course" }),
     rows: z.array(row),
   }),
-  read: (ctx, { id: runId }) => readStaffList(ctx, { runId }),
+  read: (ctx, { id: runId }) => readStaffWaitlist(ctx, { runId }),
 });
 
 const change = (
@@ -59,14 +59,14 @@ const change = (
   });
 
 export const offer = change(
-  offerPlace.permission,
+  offerSeats.permission,
   { summary: "Offers free seats to someone who waits, also before others", conflict: "Too few seats are free" },
-  offerPlace,
+  offerSeats,
 );
 export const moveUp = change(
-  moveUpPlace.permission,
+  moveUpEntry.permission,
   { summary: "Moves someone on a waiting list one up", conflict: "They are first already, or off the list" },
-  moveUpPlace,
+  moveUpEntry,
 );
 export const remove = change(
   removeEntry.permission,

@@ -25,9 +25,9 @@ import {
   withStatements,
   type TwoPools,
 } from "#test/two-pools.ts";
-import { moveDueLines, offerFreed } from "./line.server.ts";
-import { leaveWaitingList } from "./places.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { advanceDueWaitlists, offerFreedSeats } from "./waitlist.server.ts";
+import { leaveWaitlist } from "./my-waitlists.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 const [waiting, buyers, freed] = everything ? [200, 500, 100] : [40, 50, 20];
 const capacity = freed + 20;
@@ -56,7 +56,7 @@ async function round(line: Database[], shop: Database[] = line) {
   const waits = people.slice(0, waiting);
   const joinedAt = site.now();
   await first.db
-    .insert(waitingPlaces)
+    .insert(waitlistEntries)
     .values(waits.map(({ id: userId }, at) => ({ runId, userId, seats: 1, rank: at + 1, joinedAt })));
   const contexts = line.map((database) => testContext(database));
   const on = (at: number) => contexts[at % contexts.length] as TestCtx;
@@ -67,10 +67,10 @@ async function round(line: Database[], shop: Database[] = line) {
       await cancelConfirmedSeats(ctx, orderId, null);
     });
     // The jobs of both processes wake up: what was sent, and what runs every few seconds.
-    await Promise.all([offerFreed(freeing, { runId }), moveDueLines(on(at + 1))]);
+    await Promise.all([offerFreedSeats(freeing, { runId }), advanceDueWaitlists(on(at + 1))]);
   };
   const decline = (at: number) => async () => {
-    await leaveWaitingList(on(at).as(waits[at] as Viewer), { runId });
+    await leaveWaitlist(on(at).as(waits[at] as Viewer), { runId });
   };
   const buy = (person: Viewer, at: number) => () =>
     beginCheckout(testContext(shop[at % shop.length] as Database).as(person), {
@@ -83,10 +83,10 @@ async function round(line: Database[], shop: Database[] = line) {
     ...people.slice(waiting).map(buy),
   ];
   const tries = sorted(await Promise.allSettled(shuffled(steps).map((step) => inFlight(step))));
-  await moveDueLines(site);
+  await advanceDueWaitlists(site);
   const [run] = await first.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
   const held = (await countHeld(site, [runId], undefined)).get(runId) ?? 0;
-  const places = await first.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
+  const places = await first.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
   const offered = places.filter(({ offers }) => offers > 0);
   const last = Math.max(0, ...offered.map(({ rank }) => rank));
   const isPassed = ({ state, rank }: (typeof places)[number]) => state === "waiting" && rank < last;
@@ -137,7 +137,8 @@ describe("a full run and its line", () => {
       pools.first
         .executeSql(`create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz)
         returns void language plpgsql as $$ begin ${check} end $$`);
-    const [kept] = (await pools.first.executeSql("select prosrc from pg_proc where proname = 'enrolment_count'")).rows;
+    const [original] = (await pools.first.executeSql("select prosrc from pg_proc where proname = 'enrolment_count'"))
+      .rows;
     await count("update course_run r set seats_sold = r.seats_sold + confirmed where r.id = run and confirmed <> 0;");
     let wrong = 0;
     for (let n = 0; n < 10 && wrong === 0; n++) {
@@ -146,7 +147,7 @@ describe("a full run and its line", () => {
     }
     await pools.first
       .executeSql(`create or replace function enrolment_count(run integer, confirmed integer, claimed timestamptz)
-      returns void language plpgsql as $$${(kept as { prosrc: string }).prosrc}$$`);
+      returns void language plpgsql as $$${(original as { prosrc: string }).prosrc}$$`);
     expect(wrong).toBeGreaterThan(0);
   });
 });

@@ -11,7 +11,7 @@ import { everything } from "#test/open-database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeBuyers } from "#test/two-pools.ts";
 import { jobs } from "../../jobs.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 const [runs, perRun] = [50, 100];
 
@@ -34,7 +34,7 @@ it.runIf(everything)("W-02 a seat whose hold ran out is offered within 15 s, in 
     await site.db.execute(sql`update course_run set seats_sold = 0 where id = ${runId}`);
     const line = people.slice(at * perRun, (at + 1) * perRun);
     await site.db
-      .insert(waitingPlaces)
+      .insert(waitlistEntries)
       .values(line.map(({ id: userId }, rank) => ({ runId, userId, seats: 1, rank, joinedAt: new Date() })));
     held.push(orderId);
   }

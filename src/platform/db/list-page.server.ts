@@ -32,8 +32,8 @@ export function toOrderBy<Sort extends string>(
  * `limit` rows of it.
  */
 async function countUpTo(ctx: Ctx, rows: (limit: number) => SQLWrapper): Promise<{ total: number; more: boolean }> {
-  const [found] = await ctx.db.select({ rows: count() }).from(sql`(${rows(maxRows + 1)}) counted`);
-  const total = found?.rows ?? 0;
+  const [row] = await ctx.db.select({ rows: count() }).from(sql`(${rows(maxRows + 1)}) counted`);
+  const total = row?.rows ?? 0;
   return { total: Math.min(total, maxRows), more: total > maxRows };
 }
 

@@ -79,8 +79,8 @@ const requiredFile = (ctx: Ctx) => new ValidationError({ file: [fieldText("requi
 function measure(ctx: Ctx, rules: UploadRules) {
   const hash = createHash("sha256");
   const measured = { bytes: 0, head: Buffer.alloc(0), sha256: "" };
-  let most: number | null = null;
-  const judge = () => (most ??= Math.min(rules.maxBytes, rules.maxBytesOf(ctx, measured.head)));
+  let maxBytes: number | null = null;
+  const judge = () => (maxBytes ??= Math.min(rules.maxBytes, rules.maxBytesOf(ctx, measured.head)));
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {
@@ -105,7 +105,7 @@ function measure(ctx: Ctx, rules: UploadRules) {
       }
     },
   });
-  return { stream, found: measured };
+  return { stream, measured };
 }
 
 /** Reads the form's only file to `path`. Rejects with a refusal, or with what went wrong on the way. */
@@ -115,7 +115,7 @@ async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRul
   const form = busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits: options });
   let saved: Promise<UploadedFile> | undefined;
   const save = async (field: string, file: Readable, name: string): Promise<UploadedFile> => {
-    const { stream, found } = measure(ctx, rules);
+    const { stream, measured: found } = measure(ctx, rules);
     // Listened to from the start, or a refusal of the field would leave the form waiting for its file to be read.
     const written = pipeline(file, stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
     if (field !== "file") stream.destroy(requiredFile(ctx));

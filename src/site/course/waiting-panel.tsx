@@ -41,10 +41,10 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
   const { answer, refetch } = useApiQuery(`${user?.id ?? ""} ${course.id}`, (signal) =>
     callApi("/api/waiting-list", { course_id: course.id }, signal),
   );
-  const [shown, setShown] = useState(answer);
+  const [latest, setLatest] = useState(answer);
   // While it is asked again, the last answer stays.
-  if (answer && answer !== shown) setShown(answer);
-  const list = shown?.ok ? shown.data : null;
+  if (answer && answer !== latest) setLatest(answer);
+  const list = latest?.ok ? latest.data : null;
   const place = list?.place ?? null;
 
   async function change(send: () => Promise<{ ok: boolean; message?: string }>) {

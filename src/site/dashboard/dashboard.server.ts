@@ -140,7 +140,7 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
   if (!run) return null;
   const daysLeft = daysBetween(today, row.startDate);
   const then = riyadhInstant(addDays(run.startDate, -daysLeft), "23:59");
-  const [found] = await ctx.db
+  const [sold] = await ctx.db
     .select({ seats: count() })
     .from(enrolments)
     .where(
@@ -150,7 +150,7 @@ async function soldBefore(ctx: Ctx, row: RunRow, today: string) {
         or(isNull(enrolments.endedAt), sql`${enrolments.endedAt} > ${then.toISOString()}`),
       ),
     );
-  return { startDate: run.startDate, seatsSold: found?.seats ?? 0 };
+  return { startDate: run.startDate, seatsSold: sold?.seats ?? 0 };
 }
 
 type Due = Awaited<ReturnType<typeof listRunsToDecide>>;

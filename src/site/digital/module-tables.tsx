@@ -49,7 +49,7 @@ const stacked =
   "@max-[44rem]:[&_tbody_:is(td,th)]:flex-col @max-[44rem]:[&_tbody_:is(td,th)]:gap-0.5 @max-[44rem]:[&_tbody_:is(td,th)]:text-start @min-[44rem]:[&_:is(td,th)]:align-top @min-[44rem]:[&_:is(td,th)]:first:w-[24%]";
 
 const column = (rows: readonly ModuleRow[], id: "usedBy" | "connectsTo", label: string): Column<ModuleRow>[] =>
-  rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: said }) => said && <Said {...said} /> }] : [];
+  rows.some((row) => row[id]) ? [{ id, label, cell: ({ [id]: cell }) => cell && <Said {...cell} /> }] : [];
 const systemColumns = (rows: readonly ModuleRow[]): Column<ModuleRow>[] => [
   {
     id: "name",

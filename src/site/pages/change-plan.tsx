@@ -74,10 +74,10 @@ interface PlanProps {
 function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
   const locale = useLocale();
   const { hash } = useLocation();
-  const [wanted, setWanted] = useState(hash.slice(1));
+  const [lineKey, setLineKey] = useState(hash.slice(1));
   const [done, setDone] = useState<{ kind: Done; seats: number } | null>(null);
   const [paying, setPaying] = useState<Partial<ChangeReply> | null>(null);
-  const line = lines.find((one) => (wanted === "kept" ? one.kept_until : getLineKey(one) === wanted)) ?? lines[0];
+  const line = lines.find((one) => (lineKey === "kept" ? one.kept_until : getLineKey(one) === lineKey)) ?? lines[0];
   if (done) return <DonePanel done={done.kind} seats={done.seats} orderId={orderId} />;
   if (!line)
     return (
@@ -103,7 +103,7 @@ function Plan({ orderId, userId, lines, request, refetch }: PlanProps) {
           name="course"
           label={m.changes_course()}
           value={getLineKey(line)}
-          onChange={(event) => setWanted(event.target.value)}
+          onChange={(event) => setLineKey(event.target.value)}
           options={lines.map((one) => ({ value: getLineKey(one), label: formatLineName(one) }))}
         />
       )}

@@ -199,11 +199,11 @@ function Record({ record, reload }: { record: MyRecord; reload: () => void }) {
 function MyRecordOf({ user }: { user: StoredUser | null }) {
   const { answer, refetch } = useApiQuery(user && user.id, (signal) => callApi("/api/my-cpd", {}, signal));
   // What was read stays in sight while it is read again.
-  const [shown, setShown] = useState<MyRecord | null>(null);
-  if (answer?.ok && answer.data !== shown) setShown(answer.data);
+  const [record, setRecord] = useState<MyRecord | null>(null);
+  if (answer?.ok && answer.data !== record) setRecord(answer.data);
   if (answer?.ok === false && answer.status !== 401) return <LoadFailure message={answer.message} refetch={refetch} />;
-  if (!shown) return <Loading className="min-h-300" />;
-  return <Record record={shown} reload={refetch} />;
+  if (!record) return <Loading className="min-h-300" />;
+  return <Record record={record} reload={refetch} />;
 }
 
 /** Decisions §11: what counts, what is declared, a target of one's own, files and links. */

@@ -113,12 +113,12 @@ export async function drawSharePicture({
   siteName,
   locale,
   slug,
-  picture: shown,
+  picture: photo,
 }: SharePicture): Promise<Buffer> {
   const sharp = await loadSharp();
   const rtl = getDirection(locale) === "rtl";
   const { width, height } = ogImageSize;
-  const panel = await cutPanel(sharp, shown ?? panelFile(slug));
+  const panel = await cutPanel(sharp, photo ?? panelFile(slug));
   const words = await writeTitle(sharp, /[^\s\p{Cc}]/u.test(title) ? title : siteName);
   const name = await write(sharp, {
     text: markup(siteName, "#B4D9CF"),

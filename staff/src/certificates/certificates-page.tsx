@@ -428,8 +428,8 @@ function AskDialog(props: {
   const { localized } = useFormats();
   const ask = async () => {
     const input = { id: run.id, seats: [person.seat_id] };
-    const { asked } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", input);
-    notify(m.staff_roster_ask_done({ count: asked }), { type: "success" });
+    const { sent } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", input);
+    notify(m.staff_roster_ask_done({ count: sent }), { type: "success" });
     onChanged();
   };
   return (

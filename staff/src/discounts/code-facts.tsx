@@ -24,7 +24,7 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
     if (typeof value === "boolean") return m[`staff_common_boolean_${value ? "true" : "false"}`]();
     if (value === null) return m.staff_discounts_most_none();
     if (value === "") return "–";
-    if (type === "money") return <Money riyals={String(value)} withCurrency={name === "most"} />;
+    if (type === "money") return <Money riyals={String(value)} withCurrency={name === "maxDiscount"} />;
     if (type === "day") return date(String(value));
     return <bdi dir={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>;
   };

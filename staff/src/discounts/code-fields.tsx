@@ -27,17 +27,17 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
     purpose: m.staff_discounts_purpose_hint(),
     percent: m.staff_discounts_percent_hint(),
     amount: m.staff_discounts_amount_hint(),
-    most: m.staff_discounts_most_hint(),
-    leastSeats: m.staff_discounts_least_hint(),
+    maxDiscount: m.staff_discounts_most_hint(),
+    minSeats: m.staff_discounts_least_hint(),
     validTo: m.staff_discounts_valid_to_hint(),
-    usesInAll:
+    maxUses:
       code && code.used + code.reserved > 0
         ? facts(
             m.staff_discounts_used_now({ count: code.used }),
             code.reserved > 0 ? m.staff_discounts_reserved({ count: code.reserved }) : null,
           )
         : m.staff_discounts_no_limit(),
-    usesPerAccount: m.staff_discounts_no_limit(),
+    maxUsesPerAccount: m.staff_discounts_no_limit(),
     firstOrderOnly: m.staff_discounts_first_order_hint(),
   };
   const inputs = (names: CodeFieldName[]) =>
@@ -53,7 +53,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
             error={errors[name]?.[0]}
             hint={hints[name]}
             required={name === "percent" || name === "amount"}
-            placeholder={name === "most" ? m.staff_discounts_most_none() : undefined}
+            placeholder={name === "maxDiscount" ? m.staff_discounts_most_none() : undefined}
             direction={name === "code" ? { dir: "ltr" } : {}}
             end={
               name === "code" &&

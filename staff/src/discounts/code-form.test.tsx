@@ -18,21 +18,21 @@ const code = {
   purpose: "Ward managers",
   percent: 12,
   amount: null,
-  most: "350.00",
-  leastSeats: 3,
+  maxDiscount: "350.00",
+  minSeats: 3,
   scope: "only",
   courseIds: [1],
   runIds: [2],
   validFrom: "2099-02-03",
   validTo: "2099-04-05",
-  usesInAll: 77,
-  usesPerAccount: 8,
+  maxUses: 77,
+  maxUsesPerAccount: 8,
   firstOrderOnly: true,
   runs: [
     { id: 2, courseId: 1, name_eng: "Safe handover", name_ar: null, startDate: "2099-05-01", endDate: "2099-05-02" },
   ],
 } as unknown as FullCode;
-const amountCode = { ...code, percent: null, amount: "200.00", most: null };
+const amountCode = { ...code, percent: null, amount: "200.00", maxDiscount: null };
 
 beforeEach(async () => {
   await setLocale("en");
@@ -61,11 +61,11 @@ it("X-05 the form sends what it was opened with, and one kind of discount alone"
   const input = toCodeInput(toCodeValues(code, "2099-01-01"));
   expect(input).toMatchObject(fields);
   expect(Object.keys(input).toSorted()).toEqual([...codeFieldNames].toSorted());
-  const typed = { ...toCodeValues(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", leastSeats: "" };
-  expect(toCodeInput(typed)).toMatchObject({ percent: null, most: null, amount: "1200.50", leastSeats: 1 });
-  expect(toCodeInput({ ...typed, kind: "percent", usesInAll: "many" })).toMatchObject({
+  const typed = { ...toCodeValues(code, "2099-01-01"), kind: "amount" as const, amount: "1,200.50", minSeats: "" };
+  expect(toCodeInput(typed)).toMatchObject({ percent: null, maxDiscount: null, amount: "1200.50", minSeats: 1 });
+  expect(toCodeInput({ ...typed, kind: "percent", maxUses: "many" })).toMatchObject({
     amount: null,
-    usesInAll: "many",
+    maxUses: "many",
   });
 });
 
@@ -75,15 +75,15 @@ it("X-05 a new code begins today, for one order of each account", () => {
     purpose: null,
     percent: 10,
     amount: null,
-    most: null,
-    leastSeats: 1,
+    maxDiscount: null,
+    minSeats: 1,
     scope: "all",
     courseIds: [],
     runIds: [],
     validFrom: "2099-01-01",
     validTo: null,
-    usesInAll: null,
-    usesPerAccount: 1,
+    maxUses: null,
+    maxUsesPerAccount: 1,
     firstOrderOnly: false,
   });
 });

@@ -26,11 +26,11 @@ const stateKeys = {
 export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discounts_states_${stateKeys[state]}`]();
 
 /** Says how many uses are left once less than a tenth of them is. */
-export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" | "used" | "reserved"> }) {
-  const { state, usesInAll: most, used, reserved } = code;
+export function CodeState({ code }: { code: Pick<CodeRow, "state" | "maxUses" | "used" | "reserved"> }) {
+  const { state, maxUses, used, reserved } = code;
   const [tone, icon] = stateStyles[state];
-  const left = most === null ? Infinity : most - used - reserved;
-  if (state === "in-force" && most !== null && left * 10 <= most)
+  const left = maxUses === null ? Infinity : maxUses - used - reserved;
+  if (state === "in-force" && maxUses !== null && left * 10 <= maxUses)
     return (
       <Chip tone="attention" icon="hourglass">
         {m.staff_discounts_left({ count: left })}
@@ -44,13 +44,13 @@ export function CodeState({ code }: { code: Pick<CodeRow, "state" | "usesInAll" 
 }
 
 /** Number of orders that used the code, its limit, and the number of checkouts that use it now. */
-export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "usesInAll"> }) {
-  const { used, reserved, usesInAll: most } = code;
+export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "maxUses"> }) {
+  const { used, reserved, maxUses } = code;
   return (
     <span className="whitespace-nowrap tabular-nums">
-      {most !== null && (
+      {maxUses !== null && (
         <span className="mb-1 flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
-          <i className="bg-bar" style={{ width: `${Math.min(100, (used / most) * 100)}%` }} />
+          <i className="bg-bar" style={{ width: `${Math.min(100, (used / maxUses) * 100)}%` }} />
         </span>
       )}
       {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}

@@ -195,19 +195,19 @@ function UsedCard({ code }: { code: FullCode }) {
       <Details
         isAmounts
         rows={[
-          { label: m.staff_discounts_given_label(), value: <Money riyals={code.given} /> },
-          { label: m.staff_discounts_brought_label(), value: <Money riyals={code.brought} /> },
+          { label: m.staff_discounts_given_label(), value: <Money riyals={code.discounted} /> },
+          { label: m.staff_discounts_brought_label(), value: <Money riyals={code.revenue} /> },
           {
             label: m.staff_common_seats(),
             value: <span className="whitespace-nowrap tabular-nums">{code.seats}</span>,
           },
-          ...code.orders.map(({ id, name, given }) => ({
+          ...code.orders.map(({ id, name, discounted }) => ({
             label: (
               <>
                 <TextLink to={`/orders/${id}`}>#{id}</TextLink> <bdi>{name}</bdi>
               </>
             ),
-            value: <Money riyals={given} />,
+            value: <Money riyals={discounted} />,
           })),
         ]}
       />

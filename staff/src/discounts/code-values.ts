@@ -12,15 +12,15 @@ export interface CodeValues extends FormValues<typeof codeFields> {
 
 /** A new code starts today and allows one order for each account. */
 export const toCodeValues = (code: FullCode | null, today: string): CodeValues => ({
-  ...readValues(codeFields, code ?? { scope: "all", validFrom: today, usesPerAccount: 1 }),
+  ...readValues(codeFields, code ?? { scope: "all", validFrom: today, maxUsesPerAccount: 1 }),
   kind: code && code.percent === null ? "amount" : "percent",
 });
 
 /** The values as input for the API. The server rejects text that is not a number. */
 export function toCodeInput({ kind, ...values }: CodeValues) {
   const input = toInput(codeFields, values) as unknown as Required<StaffInput<"POST /api/staff/discount-codes">>;
-  const leastSeats = values.leastSeats.trim() === "" ? codeFields.leastSeats.initial : input.leastSeats;
-  return { ...input, leastSeats, ...(kind === "percent" ? { amount: null } : { percent: null, most: null }) };
+  const minSeats = values.minSeats.trim() === "" ? codeFields.minSeats.initial : input.minSeats;
+  return { ...input, minSeats, ...(kind === "percent" ? { amount: null } : { percent: null, maxDiscount: null }) };
 }
 
 export const labelFor = (name: CodeFieldName): string => m[`staff_discounts_fields_${underscored(name)}`]();
@@ -30,4 +30,4 @@ type Card = Exclude<keyof typeof codeForm, "courses">;
 export const fieldNamesIn = (card: Card, { kind }: Pick<CodeValues, "kind">): CodeFieldName[] =>
   namesIn<Partial<CodeValues>>(codeForm[card] as object)
     .filter((name) => name !== "kind")
-    .filter((name) => (kind === "percent" ? name !== "amount" : name !== "percent" && name !== "most"));
+    .filter((name) => (kind === "percent" ? name !== "amount" : name !== "percent" && name !== "maxDiscount"));

@@ -49,7 +49,7 @@ export default function CodesList() {
                 ? m.staff_discounts_facts_now({
                     inForce: getStateCount("in-force"),
                     planned: getStateCount("planned"),
-                    given: inCurrency(counts.givenThisYear),
+                    given: inCurrency(counts.discountedThisYear),
                   })
                 : "\u00a0"}
             </span>
@@ -110,14 +110,14 @@ export default function CodesList() {
           name: "given",
           label: m.staff_discounts_given(),
           isAmount: true,
-          render: ({ given, used }) => (used === 0 ? "–" : <Money riyals={given} />),
+          render: ({ discounted, used }) => (used === 0 ? "–" : <Money riyals={discounted} />),
         },
         {
           name: "brought",
           label: m.staff_discounts_brought(),
           isAmount: true,
           from: 1680,
-          render: ({ brought, used }) => (used === 0 ? "–" : <Money riyals={brought} />),
+          render: ({ revenue, used }) => (used === 0 ? "–" : <Money riyals={revenue} />),
         },
         {
           name: "copy",

@@ -14,10 +14,10 @@ export function TryCard({ values }: { values: CodeValues }) {
   const { localized, days, facts } = useFormats();
   const { data: options } = useQuery(staffQuery("GET /api/staff/discount-options"));
   const [chosen, setChosen] = useState("");
-  const [seats, setSeats] = useState(values.leastSeats || "1");
+  const [seats, setSeats] = useState(values.minSeats || "1");
   const runId = Number(chosen || options?.runs[0]?.id);
-  const { percent, amount, most } = toCodeInput(values);
-  const input = { percent, amount, most, runId, seats: Number(seats) };
+  const { percent, amount, maxDiscount } = toCodeInput(values);
+  const input = { percent, amount, maxDiscount, runId, seats: Number(seats) };
   const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
   const { data: tried } = useQuery({
     queryKey: ["staff", "discount-tries", input],

@@ -28,13 +28,13 @@ export default function FeedbackPage() {
 }
 
 function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }) {
-  const { given, counted, attendees, questions, comments, required } = feedback;
+  const { responses, counted, attendees, questions, comments, required } = feedback;
   return (
     <>
-      <RunHead run={run} facts={m.staff_feedback_facts({ given, attendees })} />
+      <RunHead run={run} facts={m.staff_feedback_facts({ given: responses, attendees })} />
       <div className="grid gap-4">
         <p className="text-sm text-ink-3">{required ? m.staff_feedback_is_required() : m.staff_feedback_is_free()}</p>
-        {questions && counted < given && (
+        {questions && counted < responses && (
           <p className="text-sm text-ink-3">{m.staff_feedback_counted({ count: counted })}</p>
         )}
         {questions ? (
@@ -171,7 +171,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
                 <TextLink to={`/runs/${one.run_id}/feedback`}>{days(one.start_date, one.end_date)}</TextLink>
               )}
             </td>
-            <td>{one.given}</td>
+            <td>{one.responses}</td>
             {scaleQuestions.map(({ id }) => (
               <td key={id}>{cell(one[id as Scale])}</td>
             ))}
@@ -180,7 +180,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
         {course.runs.length > 1 && (
           <tr className="font-medium">
             <td>{m.staff_feedback_all()}</td>
-            <td>{course.given}</td>
+            <td>{course.responses}</td>
             {scaleQuestions.map(({ id, average }) => (
               <td key={id}>{cell(average)}</td>
             ))}

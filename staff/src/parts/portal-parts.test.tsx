@@ -243,14 +243,14 @@ const fullCode = {
   percent: 12,
   amount: null,
   most: "350.00",
-  leastSeats: 3,
+  minSeats: 3,
   scope: "only",
   courseIds: [1],
   runIds: [],
   validFrom: "2099-02-03",
   validTo: "2099-04-05",
-  usesInAll: 77,
-  usesPerAccount: 8,
+  maxUses: 77,
+  maxUsesPerAccount: 8,
   firstOrderOnly: true,
 } as unknown as FullCode;
 const names = ["Safe handover"];
@@ -269,7 +269,7 @@ it.each(["en", "ar"] as const)(
     const limits = ["12%", "350.00", "3", "77", "8", m.staff_common_boolean_true()];
     for (const fact of ["WARD10", "Ward managers", m.staff_discounts_scope_only(), ...names, ...days, ...limits])
       expect(text).toContain(`|${fact}|`);
-    const free = { percent: null, amount: "200.00", scope: "all", validTo: null, usesInAll: null } as const;
+    const free = { percent: null, amount: "200.00", scope: "all", validTo: null, maxUses: null } as const;
     const other = codeText({ ...fullCode, ...free });
     expect(other).toContain("|200.00|");
     expect(other).toContain(`|${m.staff_discounts_scope_all()}|`);

@@ -23,7 +23,7 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
   const lately = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
   const ask = async () => {
     const input = { seats: recipients.map(({ id }) => id) };
-    const { asked: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
+    const { sent: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
     notify(m.staff_roster_ask_done({ count }), { type: "success" });
     onAsked();
   };

@@ -30,8 +30,8 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const swap = () =>
     form.confirm(async () => {
       const words = reason === "other" ? own : m[`staff_roster_swap_reasons_${reason}`]();
-      const { told } = await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason: words });
-      notify(m.staff_roster_swap_done({ count: told }), { type: "success" });
+      const { notified } = await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason: words });
+      notify(m.staff_roster_swap_done({ count: notified }), { type: "success" });
       onSwapped();
     });
   const to = person.name.trim();

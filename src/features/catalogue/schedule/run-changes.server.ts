@@ -114,7 +114,7 @@ export async function changeRun(
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
   }));
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(courseRunChanges)
     .values({
       runId,
@@ -123,10 +123,10 @@ export async function changeRun(
       changedAt: ctx.now(),
     })
     .returning({ id: courseRunChanges.id });
-  if (!made) throw new Error("A change of a run was not written");
+  if (!created) throw new Error("A change of a run was not written");
   await contentChanged(ctx);
   return {
-    id: made.id,
+    id: created.id,
     kind,
     before,
     now: { ...before, ...change, version: before.version + 1, sessions: sessions ?? before.sessions },

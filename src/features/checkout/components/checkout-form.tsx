@@ -38,7 +38,7 @@ import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
-import { offerHold, seatHold, type OfferedPlace, type SeatHold } from "#features/checkout/seat-hold.ts";
+import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { useDiscounts } from "#features/checkout/use-discounts.ts";
@@ -269,7 +269,7 @@ export interface CheckoutFormProps {
   user: StoredUser;
   orders: readonly Order[];
   /** On waiting lists. */
-  places: readonly OfferedPlace[];
+  places: readonly OfferedEntry[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
   /** Of a bank transfer; null where none may be chosen. */

@@ -12,25 +12,25 @@ import type { BlockedReason } from "./checkout-blocked.tsx";
 import { CheckoutForm } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
-import { heldSeats, type OfferedPlace } from "#features/checkout/seat-hold.ts";
+import { heldSeats, type OfferedEntry } from "#features/checkout/seat-hold.ts";
 
 type EnrolmentStatus =
   | { kind: "loading" }
   | { kind: "registered" }
   | { kind: "sold-out" }
   | { kind: "held" }
-  | { kind: "open"; orders: readonly Order[]; places: readonly OfferedPlace[] };
+  | { kind: "open"; orders: readonly Order[]; places: readonly OfferedEntry[] };
 
 /** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
 function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentStatus {
-  const [asked, setAsked] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
+  const [result, setResult] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
   const key = user ? `${user.id} ${runId}` : "";
 
   useEffect(() => {
     if (!user) return;
     const stop = new AbortController();
-    const ask = async () => {
-      const [booked, qty, answer, waits] = await Promise.all([
+    const load = async () => {
+      const [booked, qty, answer, waitlists] = await Promise.all([
         fetchBookings([runId], user.id, stop.signal),
         callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
         callApi("/api/orders", { id: user.id }, stop.signal),
@@ -41,20 +41,20 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
         qty.ok && !heldSeats(orders).has(runId)
           ? seatState({ seats_left: qty.data.qty, seats_held: qty.data.held })
           : "open";
-      setAsked({
+      setResult({
         key,
         status: booked.has(runId)
           ? { kind: "registered" }
           : seats === "open"
-            ? { kind: "open", orders, places: waits.ok ? waits.data.places : [] }
+            ? { kind: "open", orders, places: waitlists.ok ? waitlists.data.places : [] }
             : { kind: seats },
       });
     };
-    ask().catch(() => {});
+    load().catch(() => {});
     return () => stop.abort();
   }, [key, runId, user]);
 
-  return asked?.key === key ? asked.status : { kind: "loading" };
+  return result?.key === key ? result.status : { kind: "loading" };
 }
 
 /** Loaded where there is nothing to pay. */

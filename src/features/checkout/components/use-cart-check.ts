@@ -3,7 +3,7 @@ import type { Order } from "#features/orders/order.schema.server.ts";
 import { refreshed, type CartChange } from "#features/checkout/cart-refresh.ts";
 import { withoutPaid, withTax } from "#features/checkout/cart.ts";
 import { changeCart, readCart } from "#features/checkout/cart-store.ts";
-import { heldSeats, type OfferedPlace } from "#features/checkout/seat-hold.ts";
+import { heldSeats, type OfferedEntry } from "#features/checkout/seat-hold.ts";
 import type { LineTerms } from "./order-review.tsx";
 import { callApi } from "#platform/api-client.ts";
 
@@ -14,7 +14,7 @@ export interface CartCheck {
   /** Newest first; empty for a visitor. */
   orders: readonly Order[];
   /** On waiting lists; empty for a visitor. */
-  places: readonly OfferedPlace[];
+  places: readonly OfferedEntry[];
   /** Seats by run held by unpaid orders of this person. */
   held: ReadonlyMap<number, number>;
   /** By run; none before the answer. */
@@ -35,7 +35,7 @@ async function checkCart(
   signal: AbortSignal,
 ): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
   const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
-  const [tax, orders, waits, answer] = await Promise.all([
+  const [tax, orders, waitlists, answer] = await Promise.all([
     callApi("/api/get-tax-percentage", {}, signal),
     userId ? callApi("/api/orders", { id: userId }, signal) : null,
     userId ? callApi("/api/my-waiting-lists", {}, signal) : null,
@@ -45,18 +45,18 @@ async function checkCart(
   const held = heldSeats(mine);
   if (tax.ok) changeCart((state) => withTax(state, tax.data.tax));
   changeCart((state) => withoutPaid(state, mine));
-  const places = waits?.ok ? waits.data.places : [];
-  const known = { changes: [], orders: mine, places, held, terms: new Map<number, LineTerms>() };
-  if (!answer) return { kind: "checked", ...known };
-  if (!answer.ok) return { kind: "failed", ...known };
-  for (const { id, details } of answer.data.data.items) known.terms.set(id, details);
+  const places = waitlists?.ok ? waitlists.data.places : [];
+  const result = { changes: [], orders: mine, places, held, terms: new Map<number, LineTerms>() };
+  if (!answer) return { kind: "checked", ...result };
+  if (!answer.ok) return { kind: "failed", ...result };
+  for (const { id, details } of answer.data.data.items) result.terms.set(id, details);
   let changes: CartChange[] = [];
   changeCart((state) => {
     const now = refreshed(state, answer.data.data, state.tax_percent, held);
     changes = now.changes;
     return now.state;
   });
-  return { kind: "checked", ...known, changes };
+  return { kind: "checked", ...result, changes };
 }
 
 /** Compares the cart with the server on opening, on return to the tab and on `refetch`. `userId` undefined: unknown. */

@@ -5,7 +5,7 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { remindTransfers } from "#features/settlement/transfers/transfer-mails.server.ts";
@@ -155,11 +155,11 @@ describeOnDatabase("transfer chosen by the buyer", (open) => {
     await paidOrders(staff, 10, { runId });
     const offer = { state: "offered" as const, offeredAt: ctx.now(), offerEndsAt: addHours(ctx.now(), 24), offers: 1 };
     await ctx.db
-      .insert(waitingPlaces)
+      .insert(waitlistEntries)
       .values({ runId, userId: me.id, seats: 5, rank: 1, joinedAt: ctx.now(), ...offer });
     await expect(book([5], {}, ctx.as(await makeUser(ctx.db)))).rejects.toThrow(Conflict);
     const { orderId } = await book([5]);
-    const [place] = await ctx.db.select().from(waitingPlaces).where(eq(waitingPlaces.userId, me.id));
+    const [place] = await ctx.db.select().from(waitlistEntries).where(eq(waitlistEntries.userId, me.id));
     expect(place).toMatchObject({ state: "offered", orderId, seats: 5 });
     expect(await held()).toBe(5);
   });

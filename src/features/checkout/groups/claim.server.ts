@@ -27,7 +27,7 @@ import { bookedBy } from "./seat-links.server.ts";
 import { seatLinks } from "./tables.server.ts";
 
 async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({
       enrolment: enrolments,
       link: seatLinks,
@@ -45,9 +45,9 @@ async function readSeat(ctx: Ctx, { enrolmentId, round }: ClaimLink) {
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
     .where(eq(enrolments.id, enrolmentId));
-  if (!found) return null;
-  const begins = await firstSessionAt(ctx, found.run);
-  return { ...found, begins, state: getClaimState(ctx, found, begins, round) };
+  if (!row) return null;
+  const begins = await firstSessionAt(ctx, row.run);
+  return { ...row, begins, state: getClaimState(ctx, row, begins, round) };
 }
 
 function getClaimState(

@@ -18,9 +18,9 @@ import {
   releaseTransferOrder,
   returnTransferBooking,
 } from "#features/settlement/transfers/transfers.server.ts";
-import { moveDueLines } from "#features/waitlist/line.server.ts";
-import { joinWaitingList } from "#features/waitlist/places.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
+import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
@@ -304,18 +304,18 @@ describeOnDatabase("one visitor with many accounts", (open) => {
           await beginCheckout(who, { items: [{ runId, qty }], billing: address, company: buildCompany(vat) }).catch(
             () => {},
           );
-        for (const seats of [5, 1]) await joinWaitingList(who, { runId: full, seats }).catch(() => {});
+        for (const seats of [5, 1]) await joinWaitlist(who, { runId: full, seats }).catch(() => {});
         await recordHeld();
       }
       // The holds run out, others give up their seats, and the list moves.
       await site.db.execute(sql`update enrolment set state = 'cancelled', ended_at = now() where run_id = ${full}`);
-      await moveDueLines(site);
+      await advanceDueWaitlists(site);
       await recordHeld();
       site.clock.now = new Date(site.now().getTime() + hours(0.3));
     }
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(onSale / 10);
-    const waiting = await site.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, full));
+    const waiting = await site.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, full));
     expect(waiting.reduce((sum, { seats }) => sum + seats, 0)).toBeLessThanOrEqual(15);
   });
 });

@@ -64,7 +64,7 @@ function problemText(problem: (PeopleReading & { kind: "problem" })["problem"]):
   return m.groups_list_too_large({ rows: listLimits.rows, columns: listLimits.cells });
 }
 
-interface Kept {
+interface SavedList {
   text: string;
   people: ListedPerson[];
   /** What was read, and what was left out; undefined before the first reading. */
@@ -74,13 +74,15 @@ interface Kept {
 }
 
 /** What was typed and mended, kept in the tab. */
-function useKept(userId: string, runId: number): [Kept, (next: Kept) => void] {
+function useSavedList(userId: string, runId: number): [SavedList, (next: SavedList) => void] {
   const name = peopleDraft(runId);
-  const [kept, setKept] = useState<Kept>(() => (loadDraft(name, userId) as Kept | null) ?? { text: "", people: [] });
+  const [list, setList] = useState<SavedList>(
+    () => (loadDraft(name, userId) as SavedList | null) ?? { text: "", people: [] },
+  );
   return [
-    kept,
+    list,
     (next) => {
-      setKept(next);
+      setList(next);
       saveDraft(name, userId, next);
     },
   ];
@@ -88,8 +90,8 @@ function useKept(userId: string, runId: number): [Kept, (next: Kept) => void] {
 
 /** People of a run pasted or uploaded: each line is checked and mended in place. Stands inside a form or beside one. */
 export default function PeopleList({ runId, userId, seats, onUse }: PeopleListProps) {
-  const [kept, keep] = useKept(userId, runId);
-  const { text, people, report } = kept;
+  const [list, saveList] = useSavedList(userId, runId);
+  const { text, people, report } = list;
   const [problem, setProblem] = useState("");
   /** The columns to choose, of a list without headings. */
   const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
@@ -102,12 +104,12 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   const used = ready.slice(0, seats);
 
   /** `next`: what is kept beside the people of the answer. */
-  async function check(people: TypedPerson[], next: Omit<Kept, "people">) {
+  async function check(people: TypedPerson[], next: Omit<SavedList, "people">) {
     setBusy(true);
     setProblem("");
     const answer = await callApi("/api/check-people", { course_id: runId, people });
     setBusy(false);
-    if (answer.ok) return keep({ ...next, people: answer.data.people });
+    if (answer.ok) return saveList({ ...next, people: answer.data.people });
     setProblem(Object.values(answer.fields)[0]?.[0] ?? answer.message);
   }
 
@@ -117,12 +119,12 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
     setUnclear(reading.kind === "columns" ? reading : null);
     setProblem("");
     if (reading.kind !== "people") {
-      keep({ text, hiddenRows, people: [] });
+      saveList({ text, hiddenRows, people: [] });
       if (reading.kind === "problem") setProblem(problemText(reading.problem));
       return;
     }
     const next = { text, hiddenRows, report: reading.report };
-    keep({ ...next, people: [] });
+    saveList({ ...next, people: [] });
     setExpected(reading.people.length);
     if (reading.people.length === 0) return setProblem(m.groups_list_empty());
     await check(reading.people, next);
@@ -133,7 +135,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
     const file = await readListFile(chosen);
     if (file) return read(file.text, file.hiddenRows);
     // The people of an earlier list are not in this file.
-    keep({ text, people: [] });
+    saveList({ text, people: [] });
     setUnclear(null);
     setProblem(m.groups_list_no_file({ count: maxListed }));
   }
@@ -149,11 +151,11 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   const again = (next: readonly ListedPerson[]) =>
     check(
       next.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })),
-      kept,
+      list,
     );
   const remove = (at: number) => {
     const rest = people.filter((_, index) => index !== at);
-    keep({ ...kept, people: rest });
+    saveList({ ...list, people: rest });
     if (rest.length > 0) void again(rest);
   };
 
@@ -167,10 +169,10 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
         maxLength={maxListText}
         rows={5}
         spellCheck={false}
-        onChange={(event) => keep({ text: event.target.value, people, report })}
+        onChange={(event) => saveList({ text: event.target.value, people, report })}
       />
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" isPending={busy} onClick={() => void read(text, kept.hiddenRows ?? 0)}>
+        <Button size="sm" isPending={busy} onClick={() => void read(text, list.hiddenRows ?? 0)}>
           {m.groups_list_check()}
         </Button>
         <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
@@ -187,7 +189,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
           key={text}
           rows={unclear.rows}
           guess={unclear.guess}
-          onChoose={(uses) => void read(text, kept.hiddenRows ?? 0, uses)}
+          onChoose={(uses) => void read(text, list.hiddenRows ?? 0, uses)}
         />
       )}
       {visiblePeople.length > 0 && (
@@ -201,7 +203,7 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
                 key={at}
                 at={at}
                 person={person}
-                onType={(change) => keep({ ...kept, people: typed(at, change) })}
+                onType={(change) => saveList({ ...list, people: typed(at, change) })}
                 onLeave={() => void again(people)}
                 onRemove={() => remove(at)}
               />

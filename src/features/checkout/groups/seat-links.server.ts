@@ -80,7 +80,7 @@ interface SeatOfOrder {
 async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
   const { locale } = ctx;
   await lockOwnPaidOrder(ctx, orderId);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ ...seatColumns, order: orders, buyer: users.name })
     .from(enrolments)
     .leftJoin(seatLinks, eq(seatLinks.enrolmentId, enrolments.id))
@@ -96,11 +96,11 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
         eq(enrolments.state, "confirmed"),
       ),
     );
-  if (!found || found.run.cancelledAt !== null) throw new Conflict(m.groups_link_no_seat({}, { locale }));
-  if (found.enrolment.attendeeName !== null) throw new Conflict(m.groups_link_named({}, { locale }));
-  const begins = await firstSessionAt(ctx, found.run);
+  if (!row || row.run.cancelledAt !== null) throw new Conflict(m.groups_link_no_seat({}, { locale }));
+  if (row.enrolment.attendeeName !== null) throw new Conflict(m.groups_link_named({}, { locale }));
+  const begins = await firstSessionAt(ctx, row.run);
   if (begins <= ctx.now()) throw new Conflict(m.groups_claim_begun_text({}, { locale }));
-  return { ...found, begins };
+  return { ...row, begins };
 }
 
 /**

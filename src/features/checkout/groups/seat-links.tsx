@@ -25,7 +25,7 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
     callApi("/api/seat-links", { order_id: orderId }, signal),
   );
   const [changed, setChanged] = useState<readonly SeatLink[] | null>(null);
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   if (!answer) return <SkeletonRows rows={2} />;
   if (!answer.ok)
     return (
@@ -40,13 +40,13 @@ export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
   const links = (changed ?? answer.data.links).filter(({ course_id }) => course_id === runId);
   const take = (next: readonly SeatLink[], message: string) => {
     setChanged(next);
-    setSaid(message);
+    setStatus(message);
   };
   return (
     <div className="@container rounded-[12px] border border-line p-4 text-sm md:p-5">
       <p className="text-ink-2">{links.length > 0 ? m.groups_links_hint() : m.groups_links_none()}</p>
       <p role="status" className="min-h-6 pt-1 text-success">
-        {said}
+        {status}
       </p>
       <ul className="mt-1 grid gap-4">
         {links.map((link) => (

@@ -66,12 +66,12 @@ export async function summariseEnquiries(ctx: Ctx) {
   requirePermission(ctx, summariseEnquiries.permission);
   const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;
   const of = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`;
-  const waits = sql`${state} in ('new', 'open')`;
+  const isWaitingSql = sql`${state} in ('new', 'open')`;
   const [counted] = await ctx.db
     .select({
-      waiting: of(waits),
-      mine: of(sql`${waits} and ${assigneeId} = ${getActorIdentity(ctx.actor).id ?? ""}`),
-      nobodys: of(sql`${waits} and ${assigneeId} is null`),
+      waiting: of(isWaitingSql),
+      mine: of(sql`${isWaitingSql} and ${assigneeId} = ${getActorIdentity(ctx.actor).id ?? ""}`),
+      nobodys: of(sql`${isWaitingSql} and ${assigneeId} is null`),
       answered: of(sql`${state} = 'answered'`),
       spam: of(sql`${state} = 'spam'`),
     })

@@ -89,15 +89,15 @@ export const replyKey = "enquiry-reply:";
 
 /** One enquiry and all that was written about it. Asks for no permission: its callers do. Throws NotFound. */
 export async function fullEnquiry(ctx: Ctx, id: number) {
-  const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
-  if (!found) throw noSuchRecord(ctx);
+  const [row] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
+  if (!row) throw noSuchRecord(ctx);
   return {
-    ...enquiryRow(ctx, found),
-    phone: found.phone,
-    workplace: found.workplace,
-    title: found.title ?? "",
-    message: found.message ?? "",
-    moves: [...movesFrom(found.enquiry.state)],
+    ...enquiryRow(ctx, row),
+    phone: row.phone,
+    workplace: row.workplace,
+    title: row.title ?? "",
+    message: row.message ?? "",
+    moves: [...movesFrom(row.enquiry.state)],
     messages: await readMessages(ctx, id),
   };
 }

@@ -35,9 +35,9 @@ export async function replyToEnquiry(
   return inTransaction(ctx, async (ctx) => {
     const row = await enquiryAt(ctx, id, version, { text });
     if (row.state === "spam") throw new Conflict(m.inbox_spam_is_not_answered({}, { locale: ctx.locale }));
-    const [found] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
-    if (!found) throw noSuchRecord(ctx);
-    const request = toRequestRef(found);
+    const [listRow] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
+    if (!listRow) throw noSuchRecord(ctx);
+    const request = toRequestRef(listRow);
     const root = buildThreadId(ctx, request.kind, request.id);
     const references = await readReferences(ctx, id, root);
     const messageId = root.replace("@", `-${crypto.randomUUID()}@`);
@@ -48,15 +48,15 @@ export async function replyToEnquiry(
       .returning({ id: enquiryMessages.id });
     await queueMail(ctx, {
       key: `${replyKey}${message?.id}`,
-      to: found.email,
-      locale: found.locale,
+      to: listRow.email,
+      locale: listRow.locale,
       template: "enquiry-reply",
       props: {
         kind: request.kind,
         text,
-        author: staffName(author, found.locale),
-        program: found.program,
-        message: found.message ?? "",
+        author: staffName(author, listRow.locale),
+        program: listRow.program,
+        message: listRow.message ?? "",
         at: row.createdAt.toISOString(),
       },
       manner: { messageId, references, personal: true },

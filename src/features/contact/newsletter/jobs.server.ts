@@ -40,12 +40,12 @@ async function settleDeliveries(ctx: Ctx): Promise<void> {
 
 /** Mails that the mail server has not been asked to take yet: while it is behind, no more are queued. */
 async function untried(ctx: Ctx, issueId: number): Promise<number> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ mails: count() })
     .from(deliveries)
     .innerJoin(outboxMails, eq(outboxMails.key, keySql))
     .where(and(eq(deliveries.issueId, issueId), eq(deliveries.outcome, "queued"), eq(outboxMails.attempts, 0)));
-  return found?.mails ?? 0;
+  return row?.mails ?? 0;
 }
 
 /**

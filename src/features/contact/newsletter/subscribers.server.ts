@@ -113,11 +113,11 @@ export const subscribersExport = defineExport<{ state?: SubscriberState | undefi
     ),
   ],
   async count(ctx, { state }) {
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .select({ rows: count() })
       .from(subscriptions)
       .where(state && whereState[state]);
-    return found?.rows ?? 0;
+    return row?.rows ?? 0;
   },
   rows: (ctx, { state }, after, limit) =>
     ctx.db

@@ -32,11 +32,11 @@ export const unpublishFields = { ids: chosenIds(itemId()) };
 
 /** What a failure calls an item: the title that the list showed, or its id while it has none. */
 async function readItemName(ctx: Ctx, id: string): Promise<string> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ title: contentSummaries.titleEng })
     .from(contentSummaries)
     .where(eq(itemIdSql, id));
-  return found?.title || id;
+  return row?.title || id;
 }
 
 /** Long work: publishes many texts. */

@@ -49,14 +49,14 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
     const now = ctx.now();
     const expiresAt = new Date(now.getTime() + previewDays * dayMs);
     const createdBy = getActorIdentity(ctx.actor).id;
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(contentPreviews)
       .values({ revisionId: id, keyHash: hashText(key), createdBy, createdAt: now, expiresAt })
       .returning({ id: contentPreviews.id });
-    if (!made) throw new Error("no preview was stored");
+    if (!created) throw new Error("no preview was stored");
     const { entity, entityId } = revision;
-    await audit(ctx, { action: "content.previewed", entity, entityId, after: { revision: id, preview: made.id } });
-    return { id: made.id, path: `${path}?preview=${key}`, hasExampleDate, expiresAt };
+    await audit(ctx, { action: "content.previewed", entity, entityId, after: { revision: id, preview: created.id } });
+    return { id: created.id, path: `${path}?preview=${key}`, hasExampleDate, expiresAt };
   });
 }
 
@@ -103,23 +103,23 @@ function tryPreview(ctx: Ctx, revision: Revision): Promise<Pick<PreviewLink, "pa
 /** Throws NotFound. */
 export async function revokePreview(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, ...revokePreview.permission);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ entity: contentRevisions.entity, entityId: contentRevisions.entityId })
     .from(contentPreviews)
     .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
     .where(eq(contentPreviews.id, id));
-  if (!found) throw noSuchRevision(ctx);
-  requirePermission(ctx, permissionFor(found.entity, "write"));
+  if (!row) throw noSuchRevision(ctx);
+  requirePermission(ctx, permissionFor(row.entity, "write"));
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(contentPreviews).set({ revokedAt: ctx.now() }).where(eq(contentPreviews.id, id));
-    await audit(ctx, { action: "content.preview-revoked", ...found, after: { preview: id } });
+    await audit(ctx, { action: "content.preview-revoked", ...row, after: { preview: id } });
   });
 }
 revokePreview.permission = writers;
 
 async function findRevision(ctx: Ctx, key: string): Promise<Revision | null> {
   if (!isSigned(ctx, key)) return null;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ revision: contentRevisions })
     .from(contentPreviews)
     .innerJoin(contentRevisions, eq(contentRevisions.id, contentPreviews.revisionId))
@@ -130,7 +130,7 @@ async function findRevision(ctx: Ctx, key: string): Promise<Revision | null> {
         isNull(contentPreviews.revokedAt),
       ),
     );
-  return found?.revision ?? null;
+  return row?.revision ?? null;
 }
 
 /** Runs `work` as if published and rolls it back. Null for an invalid key or a draft that no longer fits the site. */

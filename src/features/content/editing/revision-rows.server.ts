@@ -49,9 +49,9 @@ export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unkn
 
 /** Throws NotFound. */
 export async function revisionById(ctx: Ctx, id: number): Promise<Revision> {
-  const [found] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
-  if (!found) throw noSuchRevision(ctx);
-  return found;
+  const [row] = await ctx.db.select().from(contentRevisions).where(eq(contentRevisions.id, id));
+  if (!row) throw noSuchRevision(ctx);
+  return row;
 }
 
 /** Checks permission, in general before the lookup. Throws Unauthenticated, Forbidden, NotFound. */
@@ -83,11 +83,11 @@ export async function lockRevision(ctx: Ctx, id: number): Promise<Revision> {
 
 /** There is at most one. */
 export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionState, "replaced">) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select()
     .from(contentRevisions)
     .where(and(isItem(item), eq(contentRevisions.state, state)));
-  return found ?? null;
+  return row ?? null;
 }
 
 export interface Latest {

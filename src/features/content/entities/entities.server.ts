@@ -109,13 +109,13 @@ const featuredEntity: Entity<FeaturedData> = {
       .orderBy(asc(courses.featured_position), asc(courses.id));
     return [{ entityId: home, data: { courses: rows.map(({ id }) => id) } }];
   },
-  async write(ctx, _home, { courses: wanted }) {
-    const known = await ctx.db.$count(courses, inArray(courses.id, wanted));
-    if (known !== wanted.length) throw new ValidationError({ courses: [fieldText("invalid", ctx.locale)] });
+  async write(ctx, _home, { courses: courseIds }) {
+    const knownCount = await ctx.db.$count(courses, inArray(courses.id, courseIds));
+    if (knownCount !== courseIds.length) throw new ValidationError({ courses: [fieldText("invalid", ctx.locale)] });
     await ctx.db
       .update(courses)
-      .set({ featured_position: sql`array_position(${sql.param(wanted)}::int[], ${courses.id})` })
-      .where(or(isNotNull(courses.featured_position), inArray(courses.id, wanted)));
+      .set({ featured_position: sql`array_position(${sql.param(courseIds)}::int[], ${courses.id})` })
+      .where(or(isNotNull(courses.featured_position), inArray(courses.id, courseIds)));
   },
   newId: async () => home,
   keyOf: () => home,

@@ -156,7 +156,7 @@ export async function mediaSummary(ctx: Ctx) {
   const unused = not(
     exists(ctx.db.select({ id: mediaUses.mediaId }).from(mediaUses).where(eq(mediaUses.mediaId, mediaFiles.id))),
   );
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({
       pictures: sql<number>`count(*) filter (where ${mediaFiles.kind} = 'picture')::int`,
       documents: sql<number>`count(*) filter (where ${mediaFiles.kind} = 'document')::int`,
@@ -166,7 +166,7 @@ export async function mediaSummary(ctx: Ctx) {
     })
     .from(mediaFiles)
     .where(isShown);
-  const { pictures = 0, documents = 0, bytes = 0, unused: notUsed = 0, without_description = 0 } = found ?? {};
+  const { pictures = 0, documents = 0, bytes = 0, unused: notUsed = 0, without_description = 0 } = row ?? {};
   return { pictures, documents, bytes, unused: notUsed, without_description };
 }
 mediaSummary.permission = "media.read" as const;

@@ -45,8 +45,8 @@ export function mountUploads(app: Hono, env: Env, immutable: string): void {
   app.get("/media/u/*", (request) => serve(request, request.req.path.slice("/media/u/".length)));
   // Clients of the API put folder, width and format around a picture's name themselves, whichever width they want.
   app.get(`/admin/images/:folder/:file{u-[0-9a-f]{32}-\\d{1,4}\\.(?:avif|webp)}`, (request) => {
-    const [, key, asked, format] = /^u-(\w+)-(\d+)\.(\w+)$/.exec(request.req.param("file") ?? "") ?? [];
-    const width = uploadedWidths.find((width) => width >= Number(asked)) ?? uploadedWidths.at(-1);
+    const [, key, requestedWidth, format] = /^u-(\w+)-(\d+)\.(\w+)$/.exec(request.req.param("file") ?? "") ?? [];
+    const width = uploadedWidths.find((width) => width >= Number(requestedWidth)) ?? uploadedWidths.at(-1);
     return serve(request, `${key}-${width}.${format}`);
   });
 }

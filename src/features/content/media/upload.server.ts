@@ -65,12 +65,12 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
         .insert(mediaFiles)
         .values({ ...row, uploadedBy: id, uploadedByName: name, createdAt: now, updatedAt: now })
         .onConflictDoNothing({ target: mediaFiles.key });
-      const [found] = await ctx.db
+      const [stored] = await ctx.db
         .select({ id: mediaFiles.id, state: mediaFiles.state })
         .from(mediaFiles)
         .where(eq(mediaFiles.key, key));
-      if (!found) throw new Error("an upload was not stored");
-      return found;
+      if (!stored) throw new Error("an upload was not stored");
+      return stored;
     },
     keyLock(key),
   );

@@ -38,8 +38,8 @@ export async function leaveRedirect(ctx: Ctx, from: string, to: string): Promise
  */
 export async function redirectMoved(ctx: Ctx, { pathname, search }: Pick<URL, "pathname" | "search">): Promise<void> {
   const path = withoutLocale(pathname).replace(/(?<=.)\/+$/, "");
-  const [found] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, path));
-  if (found) throw redirect(localePath(found.toPath + search, ctx.locale), 301);
+  const [row] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, path));
+  if (row) throw redirect(localePath(row.toPath + search, ctx.locale), 301);
 }
 
 export const redirectSorts = { created_at: redirects.createdAt, id: redirects.fromPath, to: redirects.toPath } as const;
@@ -98,13 +98,13 @@ async function isPage(ctx: Ctx, path: string): Promise<boolean> {
 export async function addRedirect(ctx: Ctx, input: { from: string; to: string }): Promise<RedirectLine> {
   requirePermission(ctx, addRedirect.permission);
   const { locale } = ctx;
-  const [from, wanted] = [parsePath(ctx, "from", input.from), parsePath(ctx, "to", input.to)];
+  const [from, target] = [parsePath(ctx, "from", input.from), parsePath(ctx, "to", input.to)];
   return inTransaction(
     ctx,
     async (ctx) => {
       if (await isPage(ctx, from)) throw new ValidationError({ from: [m.editing_redirect_page({}, { locale })] });
-      const [onward] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, wanted));
-      const to = onward?.toPath ?? wanted;
+      const [onward] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, target));
+      const to = onward?.toPath ?? target;
       if (to === from) throw new ValidationError({ to: [m.editing_redirect_loop({}, { locale })] });
       if (!(await isOnSite(ctx, to))) throw new ValidationError({ to: [m.editing_redirect_nowhere({}, { locale })] });
       const [before] = await ctx.db.select().from(redirects).where(eq(redirects.fromPath, from));

@@ -32,10 +32,10 @@ describeOnDatabase("the month by course", (open) => {
   async function secondCourse(): Promise<void> {
     const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id);
     const line = { orderId, runId, qty: 1, unitPriceHalalas: 200_000, slug: "gcp", nameEng: practice, nameAr: null };
-    const [made] = await ctx.db.insert(orderLines).values(line).returning();
+    const [created] = await ctx.db.insert(orderLines).values(line).returning();
     const now = ctx.now();
     const seat = { seat: 1, state: "confirmed" as const, heldUntil: now, createdAt: now, confirmedAt: now };
-    await ctx.db.insert(enrolments).values({ orderId, runId, orderLineId: made?.id ?? 0, ...seat });
+    await ctx.db.insert(enrolments).values({ orderId, runId, orderLineId: created?.id ?? 0, ...seat });
     const sums = { subTotalHalalas: 300_000, taxHalalas: 45_000, totalHalalas: 345_000 };
     await ctx.db.update(orders).set(sums).where(eq(orders.id, orderId));
   }

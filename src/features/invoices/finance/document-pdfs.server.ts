@@ -62,8 +62,8 @@ export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typ
   input: z.union([z.strictObject({ month: monthField() }), z.strictObject({ order_ids: chosenNumbers() })]),
   title,
   async total(ctx, selection) {
-    const [found] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(selectedSql(selection));
-    const total = found?.rows ?? 0;
+    const [row] = await ctx.db.select({ rows: count() }).from(taxDocuments).where(selectedSql(selection));
+    const total = row?.rows ?? 0;
     if (total === 0 && "order_ids" in selection)
       throw new Conflict(m.finance_orders_without_documents({}, { locale: ctx.locale }));
     return total;

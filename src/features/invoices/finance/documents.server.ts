@@ -69,7 +69,7 @@ function toRow(row: Found) {
 
 function whereDocuments(
   ctx: Ctx,
-  { q, kind, shown_month: shown, month = q === undefined ? shown : undefined, order_id }: DocumentFilter,
+  { q, kind, shown_month: displayedMonth, month = q === undefined ? displayedMonth : undefined, order_id }: DocumentFilter,
 ): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
@@ -98,9 +98,9 @@ export async function listDocuments(
 listDocuments.permission = "finance.read" as const;
 
 async function findDocument(ctx: Ctx, id: number): Promise<Found> {
-  const [found] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
-  if (!found) throw noSuchRecord(ctx);
-  return found;
+  const [row] = await selectDocuments(ctx).where(eq(taxDocuments.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  return row;
 }
 
 /** One document with its lines. Throws NotFound. */

@@ -27,16 +27,16 @@ const names = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refun
 async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;
-  const { totals: kept, closedBy, closedByName, closedAt } = closed;
+  const { totals: closedTotals, closedBy, closedByName, closedAt } = closed;
   const staffNames = await shownNames(ctx, [closedBy]);
   return {
     by: { id: closedBy, name: staffNames.get(closedBy) ?? closedByName },
     at: closedAt.toISOString(),
     differences: figures
-      .filter((figure) => kept[figure] !== now[figure])
+      .filter((figure) => closedTotals[figure] !== now[figure])
       .map((figure) => ({
         figure: names[figure],
-        kept: decimalFromHalalas(kept[figure]),
+        kept: decimalFromHalalas(closedTotals[figure]),
         now: decimalFromHalalas(now[figure]),
       })),
   };

@@ -68,12 +68,12 @@ describeOnDatabase("attendance of a run", (open) => {
       full: true,
       marks: sessions.map((sessionId) => ({ sessionId, state: "present", way: "door", markedByName: "Huda A." })),
     });
-    const { rows, sessions: shown } = await readAttendance(ctx.asStaff("support"), { runId });
+    const { rows, sessions: sessionRows } = await readAttendance(ctx.asStaff("support"), { runId });
     expect(rows).toMatchObject([
       { name: "Badr Omar", full: false, marks: [] },
       { name: "Huda Salem", full: true, marks: [{ marked_by: "Huda A." }, {}] },
     ]);
-    expect(shown.map(({ is_open }) => is_open)).toEqual([false, false]);
+    expect(sessionRows.map(({ is_open }) => is_open)).toEqual([false, false]);
     await ctx.db.execute(
       sql`update enrolment set state = 'cancelled', ended_at = now() where attendee_email = 'huda@example.com'`,
     );

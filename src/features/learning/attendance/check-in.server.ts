@@ -65,7 +65,7 @@ const doorReadHours = 12;
 async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
   const { id, action, actorId, entity, entityId, at } = auditEvents;
   const event = { action: "roster.door-read", entity: "run", entityId: runId };
-  const [known] = await ctx.db
+  const [existing] = await ctx.db
     .select({ id })
     .from(auditEvents)
     .where(
@@ -78,7 +78,7 @@ async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
       ),
     )
     .limit(1);
-  if (!known) await inTransaction(ctx, (ctx) => audit(ctx, event));
+  if (!existing) await inTransaction(ctx, (ctx) => audit(ctx, event));
 }
 
 /**

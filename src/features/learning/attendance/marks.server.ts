@@ -274,8 +274,8 @@ export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; 
   requirePermission(ctx, undoAttendance.permission);
   const staff = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const made = await readMarkChanges(ctx, key);
-    const ids = [...new Set(made.map(({ enrolmentId }) => enrolmentId))];
+    const markChanges = await readMarkChanges(ctx, key);
+    const ids = [...new Set(markChanges.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
     // Read again behind the lock.
     const changes = await readMarkChanges(ctx, key);

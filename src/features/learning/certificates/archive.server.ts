@@ -56,9 +56,9 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
   title: withRunTitle(m.certificates_archive_title),
   async total(ctx, of) {
     await requireRun(ctx, of.run_id);
-    const [found] = await ctx.db.select({ rows: count() }).from(certificates).where(whereSelected(of));
-    if (!found?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
-    return found.rows;
+    const [row] = await ctx.db.select({ rows: count() }).from(certificates).where(whereSelected(of));
+    if (!row?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
+    return row.rows;
   },
   // Drawn outside of the step's transaction.
   prepare: (ctx, of, cursor) => nextPdfs(ctx, of, cursor ?? 0),
@@ -87,22 +87,22 @@ startArchive.permission = certificateArchive.permission;
  * The PDF of a certificate, also of one that was replaced; written to the audit log. Throws NotFound, also for one that was revoked or whose
  * holder's data was erased.
  */
-export async function certificateFile(ctx: Ctx, { id: asked }: { id: number }): Promise<FileAnswer> {
+export async function certificateFile(ctx: Ctx, { id: certificateId }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, certificateFile.permission);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select()
     .from(certificates)
-    .where(and(eq(id, asked), ne(state, "revoked"), isNotNull(holder)));
-  if (!found) throw noSuchRecord(ctx);
-  const body = await drawCertificate(found as IssuedCertificate, ctx.locale, { account: getAccountKey(ctx) });
+    .where(and(eq(id, certificateId), ne(state, "revoked"), isNotNull(holder)));
+  if (!row) throw noSuchRecord(ctx);
+  const body = await drawCertificate(row as IssuedCertificate, ctx.locale, { account: getAccountKey(ctx) });
   await inTransaction(ctx, (ctx) =>
     audit(ctx, {
       action: "certificate.file-read",
       entity: "run",
-      entityId: found.runId,
-      after: { number: found.number, seatId: found.enrolmentId },
+      entityId: row.runId,
+      after: { number: row.number, seatId: row.enrolmentId },
     }),
   );
-  return { name: `${found.number}.pdf`, type: "application/pdf", body };
+  return { name: `${row.number}.pdf`, type: "application/pdf", body };
 }
 certificateFile.permission = "attendance.read" as const;

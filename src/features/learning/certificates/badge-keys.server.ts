@@ -57,9 +57,9 @@ export async function signingKey(ctx: Ctx): Promise<{ kid: string; key: SigningK
   const current = await currentKey(ctx);
   if (current) return current;
   await inTransaction(ctx, async (ctx) => void ((await currentKey(ctx)) ?? (await makeKey(ctx))), lock);
-  const made = await currentKey(ctx);
-  if (!made) throw new Error("There is no key to sign with");
-  return made;
+  const newKey = await currentKey(ctx);
+  if (!newKey) throw new Error("There is no key to sign with");
+  return newKey;
 }
 
 /** All public keys that are accepted, as a JSON Web Key Set (RFC 7517), the one that signs first. */

@@ -100,9 +100,9 @@ type CertificateRow = typeof certificates.$inferSelect;
 
 /** Locks the run of a certificate and answers it as it is then. Throws NotFound. */
 async function lockCertificate(ctx: Ctx, id: number): Promise<CertificateRow> {
-  const [found] = await ctx.db.select({ runId: certificates.runId }).from(certificates).where(eq(certificates.id, id));
-  if (!found) throw noSuchRecord(ctx);
-  await lockRuns(ctx, [found.runId]);
+  const [row] = await ctx.db.select({ runId: certificates.runId }).from(certificates).where(eq(certificates.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  await lockRuns(ctx, [row.runId]);
   const [certificate] = await ctx.db.select().from(certificates).where(eq(certificates.id, id));
   if (!certificate) throw noSuchRecord(ctx);
   return certificate;
@@ -191,7 +191,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
     const { enrolmentId, runId, activity } = old;
     const number = newNumber(ctx);
     const issuer = await issuerNow(ctx);
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(certificates)
       .values({
         number,
@@ -206,7 +206,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
         replacesId: old.id,
       })
       .returning({ id: certificates.id });
-    if (!made) throw new Error("A certificate was not written");
+    if (!created) throw new Error("A certificate was not written");
     if (input.isProfileWrong) await correctProfile(ctx, enrolmentId, input);
     const person = await readRecipient(ctx, old);
     if (person) {
@@ -228,7 +228,7 @@ export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise
       after: { number, seatId: enrolmentId, reason: input.reason, ...(input.isProfileWrong && { profile: true }) },
       personal: await personalReason(ctx, enrolmentId),
     });
-    return { id: made.id, number };
+    return { id: created.id, number };
   });
 }
 reissueCertificate.permission = "certificates.issue" as const;

@@ -15,7 +15,7 @@ function prepareCheck(db: Db) {
   const { number, state, holder, activity, issuedAt, endedAt } = certificates;
   return db
     .select({
-      found: { number, state, holder, activity, issuedAt, endedAt },
+      certificate: { number, state, holder, activity, issuedAt, endedAt },
       replacedBy: newer.number,
       waitsUntil: waitsUntilSql(db),
     })
@@ -41,11 +41,11 @@ export async function checkCertificate(ctx: Ctx, { number: typed }: { number: st
     ...waitValues(ctx, "verifyPerAddress"),
   });
   throwIfWaiting(ctx, row?.waitsUntil ?? null);
-  if (!row?.found) {
+  if (!row?.certificate) {
     await consumeAddressLimit(ctx, "verifyPerAddress");
     throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   }
-  return shownCertificate({ ...row.found, replacedBy: row.replacedBy });
+  return shownCertificate({ ...row.certificate, replacedBy: row.replacedBy });
 }
 
 type CheckedRow = Pick<

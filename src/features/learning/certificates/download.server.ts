@@ -34,9 +34,9 @@ export async function readLinkedCertificate(
   const gone = new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   const number = normalisedNumber(typed);
   if (number === null || !isSame(Buffer.from(key), Buffer.from(signKey(ctx, number)))) throw gone;
-  const [found] = await ctx.db.select().from(certificates).where(eq(certificates.number, number));
-  if (!found?.holder || found.state === "revoked") throw gone;
-  return { ...found, holder: found.holder };
+  const [row] = await ctx.db.select().from(certificates).where(eq(certificates.number, number));
+  if (!row?.holder || row.state === "revoked") throw gone;
+  return { ...row, holder: row.holder };
 }
 
 /** Its PDF, drawn in a worker. Throws QueueFull, but not in the background. */

@@ -61,18 +61,18 @@ export interface RunToCertify {
 
 /** Throws NotFound. */
 export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCertify> {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ run: courseRuns, course: courses })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(eq(courseRuns.id, runId));
-  if (!found) throw noSuchRecord(ctx);
+  if (!row) throw noSuchRecord(ctx);
   const [last] = await ctx.db
     .select({ at: max(runSessions.endsAt) })
     .from(runSessions)
     .where(eq(runSessions.runId, runId));
   const holds = await ctx.db.select().from(certificateHolds).where(eq(certificateHolds.runId, runId));
-  const { run, course } = found;
+  const { run, course } = row;
   const isAccredited = run.accreditationStatus === "accredited";
   const { activityReference, accreditationNumber, accreditingBodyEng, accreditingBodyAr, specialtyEng, specialtyAr } =
     run;
@@ -241,7 +241,7 @@ async function issueForRun(
     if (due.length === 0) return { issued: 0, gaps: [] };
     const issuer = await issuerNow(ctx);
     const { activity } = toCertify;
-    const made = await ctx.db
+    const issued = await ctx.db
       .insert(certificates)
       .values(
         due.map(({ seat, nameEng, nameAr }) => ({
@@ -259,7 +259,7 @@ async function issueForRun(
       .onConflictDoNothing()
       .returning({ number: certificates.number, enrolmentId: certificates.enrolmentId });
     const seats = new Map(due.map(({ seat }) => [seat.id, seat]));
-    for (const { number, enrolmentId } of made) {
+    for (const { number, enrolmentId } of issued) {
       const seat = seats.get(enrolmentId);
       if (!seat?.email) continue;
       await queueMail(ctx, {
@@ -274,12 +274,12 @@ async function issueForRun(
     const withoutFeedback = waived.includes("feedback") ? { withoutFeedback: true } : {};
     await audit(
       ctx,
-      ...made.map(({ number, enrolmentId }) => ({
+      ...issued.map(({ number, enrolmentId }) => ({
         ...entry,
         after: { number, seatId: enrolmentId, ...withoutFeedback },
       })),
     );
-    return { issued: made.length, gaps: [] };
+    return { issued: issued.length, gaps: [] };
   });
 }
 
@@ -372,8 +372,8 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
     requireNoGaps(ctx, toCertify.gaps);
     const people = await readPeopleToCertify(ctx, toCertify);
     const whereRun = eq(certificates.runId, runId);
-    const made = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(whereRun);
-    const has = new Set(made.map(({ id }) => id));
+    const issuedSeats = await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(whereRun);
+    const has = new Set(issuedSeats.map(({ id }) => id));
     const due = people.filter(({ seat, gaps }) => gaps.length === 0 && !has.has(seat.id)).length;
     if (due === 0) throw new Conflict(m.certificates_none_due({}, { locale: ctx.locale }));
     return due;

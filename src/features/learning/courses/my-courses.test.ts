@@ -165,14 +165,14 @@ describeOnDatabase("my courses", (open) => {
       recordedAt: ctx.now(),
     };
     await ctx.db.insert(attendanceMarks).values({ ...mark, sessionId: first?.id ?? 0 });
-    const [found] = (await listMyCourses(ctx)).courses;
-    expect(found).toMatchObject({
+    const [row] = (await listMyCourses(ctx)).courses;
+    expect(row).toMatchObject({
       attendance: { sessions: 2, attended: 1, full: false },
       certificate: null,
       feedback: { required: true },
     });
     await ctx.db.insert(attendanceMarks).values({ ...mark, sessionId: second?.id ?? 0 });
-    const token = found?.feedback?.path.replace("/feedback/", "") ?? "";
+    const token = row?.feedback?.path.replace("/feedback/", "") ?? "";
     await sendFeedback(ctx, { token, answers: { q1: 4, q2: 5 } });
     const { number } = await makeCertificate(ctx.db, { enrolmentId, runId });
     expect((await listMyCourses(ctx)).courses).toMatchObject([

@@ -56,20 +56,20 @@ export async function readLearningData(ctx: Ctx, userId: string) {
       way: mark.way,
       marked_at: mark.markedAt.toISOString(),
     })),
-    certificates: certificates.map(({ number, runId, state, issuedAt, endedAt, holder, activity, ...told }) => ({
+    certificates: certificates.map(({ number, runId, state, issuedAt, endedAt, holder, activity, ...reasons }) => ({
       number,
       course_id: runId,
       state,
       issued_at: issuedAt.toISOString(),
       ended_at: endedAt?.toISOString() ?? null,
-      told_eng: told.toldEng,
-      told_ar: told.toldAr,
+      told_eng: reasons.toldEng,
+      told_ar: reasons.toldAr,
       holder,
       activity,
     })),
-    feedback: answers.map(({ answer: { enrolmentId: _seat, runId, updatedAt: _at, sentAt, ...given } }) => ({
+    feedback: answers.map(({ answer: { enrolmentId: _seat, runId, updatedAt: _at, sentAt, ...ratings } }) => ({
       course_id: runId,
-      ...given,
+      ...ratings,
       sent_at: sentAt?.toISOString() ?? null,
     })),
     declared_activities: own.map(({ id, userId: _of, createdAt, updatedAt, ...activity }) => ({

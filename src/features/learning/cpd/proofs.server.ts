@@ -37,12 +37,12 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
       .where(and(own, isNull(activityId)));
     const older = unused.orderBy(desc(id)).offset(maxUnused - 1);
     await ctx.db.delete(activityProofs).where(inArray(id, older));
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(activityProofs)
       .values({ userId: viewerId, ...checked, createdAt: ctx.now() })
       .returning({ id, name });
-    if (!made) throw new Error("A proof was not written");
-    return made;
+    if (!created) throw new Error("A proof was not written");
+    return created;
   });
 }
 

@@ -123,17 +123,17 @@ async function writeActivity(
     if (!changed) throw noSuchRecord(ctx);
     return changed.id;
   }
-  const [kept] = await ctx.db
+  const [row] = await ctx.db
     .select({ total: count() })
     .from(declaredActivities)
     .where(eq(declaredActivities.userId, userId));
-  if ((kept?.total ?? 0) >= maxActivities) throw new Conflict(m.cpd_too_many({}, { locale: ctx.locale }));
-  const [made] = await ctx.db
+  if ((row?.total ?? 0) >= maxActivities) throw new Conflict(m.cpd_too_many({}, { locale: ctx.locale }));
+  const [created] = await ctx.db
     .insert(declaredActivities)
     .values({ userId, ...values, createdAt: ctx.now() })
     .returning({ id: declaredActivities.id });
-  if (!made) throw new Error("An activity was not written");
-  return made.id;
+  if (!created) throw new Error("An activity was not written");
+  return created.id;
 }
 
 const ownActivity = (userId: string, id: number) =>

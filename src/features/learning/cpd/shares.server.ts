@@ -80,12 +80,12 @@ export async function shareRecord(
 /** Ends a link at once. Throws Unauthenticated, NotFound also for another person's. */
 export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .update(recordShares)
     .set({ withdrawnAt: sql`coalesce(${recordShares.withdrawnAt}, ${ctx.now().toISOString()})` })
     .where(and(eq(recordShares.id, id), eq(recordShares.userId, userId)))
     .returning({ id: recordShares.id });
-  if (!found) throw noSuchRecord(ctx);
+  if (!row) throw noSuchRecord(ctx);
 }
 
 /**
@@ -95,13 +95,13 @@ export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<v
 export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   const today = riyadhDate(ctx.now());
   const { codeHash, withdrawnAt, endsOn } = recordShares;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ share: recordShares, name: users.name, nameOther: users.nameOther })
     .from(recordShares)
     .innerJoin(users, eq(users.id, recordShares.userId))
     .where(and(eq(codeHash, hashText(code)), isNull(withdrawnAt), gte(endsOn, today), isNull(users.erasedAt)));
-  if (!found) throw new NotFound(m.cpd_not_shared({}, { locale: ctx.locale }));
-  const { share, ...person } = found;
+  if (!row) throw new NotFound(m.cpd_not_shared({}, { locale: ctx.locale }));
+  const { share, ...person } = row;
   if (ctx.viewer?.id !== share.userId)
     await ctx.db
       .update(recordShares)

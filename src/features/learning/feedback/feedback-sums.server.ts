@@ -15,7 +15,7 @@ const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((a
 const maxComments = 500;
 
 export const sums = {
-  given: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
+  responses: z.int().meta({ description: "How many have sent feedback with an answer at least" }),
   counted: z.int().meta({
     description: `How many of them are in the sums: of each run the first ones, in steps of ${fewestForSums}`,
   }),
@@ -65,35 +65,35 @@ function countedAnswers(ctx: Ctx, where: SQL) {
       q4,
       q5,
       place: sql<number>`row_number() over (partition by ${runId} order by ${sentAt}, ${enrolmentId})`.as("place"),
-      given: sql<number>`count(*) over (partition by ${runId})`.as("given"),
+      responses: sql<number>`count(*) over (partition by ${runId})`.as("responses"),
     })
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, runId))
     .where(and(where, isSent))
     .as("ranked");
-  const isCounted = sql`${ranked.place} <= ${ranked.given} - ${ranked.given} % ${fewestForSums}`;
+  const isCounted = sql`${ranked.place} <= ${ranked.responses} - ${ranked.responses} % ${fewestForSums}`;
   return ctx.db.select().from(ranked).where(isCounted).as("counted");
 }
 
 async function readSums(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
   const [sent] = await ctx.db
-    .select({ given: count() })
+    .select({ responses: count() })
     .from(feedback)
     .innerJoin(courseRuns, eq(courseRuns.id, feedback.runId))
     .where(and(where, isSent));
   const answers = countedAnswers(ctx, where);
   const rows = await ctx.db
-    .select({ q1: answers.q1, q2: answers.q2, q3: answers.q3, q4: answers.q4, given: count() })
+    .select({ q1: answers.q1, q2: answers.q2, q3: answers.q3, q4: answers.q4, responses: count() })
     .from(answers)
     .groupBy(answers.q1, answers.q2, answers.q3, answers.q4);
-  const sentCount = sent?.given ?? 0;
-  const counted = rows.reduce((sum, row) => sum + row.given, 0);
-  if (counted === 0) return { given: sentCount, counted, questions: null, comments: null };
+  const sentCount = sent?.responses ?? 0;
+  const counted = rows.reduce((sum, row) => sum + row.responses, 0);
+  if (counted === 0) return { responses: sentCount, counted, questions: null, comments: null };
   const texts = await feedbackQuestions(ctx);
   const questions = questionIds.flatMap((id, at): QuestionSums[] => {
     if (id === "q5") return [];
     const counts = getChoices(id).map((answer) =>
-      rows.reduce((sum, row) => sum + (row[id] === answer ? row.given : 0), 0),
+      rows.reduce((sum, row) => sum + (row[id] === answer ? row.responses : 0), 0),
     );
     const answered = counts.reduce((sum, one) => sum + one, 0);
     const total = counts.reduce((sum, one, index) => sum + one * (index + 1), 0);
@@ -103,7 +103,7 @@ async function readSums(ctx: Ctx, where: SQL): Promise<FeedbackSums> {
     return [{ id, eng, ar, answered, average, counts: isMany ? counts : null }];
   });
   return {
-    given: sentCount,
+    responses: sentCount,
     counted,
     questions,
     comments: mayReadComments(ctx) ? await readComments(ctx, where) : null,
@@ -163,7 +163,7 @@ export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
       run_id: courseRuns.id,
       start_date: courseRuns.startDate,
       end_date: courseRuns.endDate,
-      given: count(),
+      responses: count(),
       q1: averages.q1,
       q2: averages.q2,
       q4: averages.q4,

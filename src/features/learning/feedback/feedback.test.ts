@@ -148,11 +148,11 @@ describeOnDatabase("feedback", (open) => {
     for (const seat of [1, 2, 3, 4]) await sendFeedback(ctx, { ...(await attend(seat)), answers: full });
     const draft = await attend(6);
     await saveAnswers(ctx, { ...draft, answers: { q1: 1, q5: "Not sent" } });
-    const few = { given: 4, counted: 0, questions: null, comments: null };
+    const few = { responses: 4, counted: 0, questions: null, comments: null };
     expect(await runFeedback(staff, { id: runId })).toEqual({ required: true, attendees: 5, ...few });
     expect(await courseFeedback(staff, { id: courseId })).toEqual({
       ...few,
-      runs: [expect.objectContaining({ run_id: runId, given: 4, q1: null, q2: null, q4: null })],
+      runs: [expect.objectContaining({ run_id: runId, responses: 4, q1: null, q2: null, q4: null })],
     });
     await sendFeedback(ctx, { ...(await attend(5)), answers: { q1: 1, q2: 2, q3: "unsure" } });
     const summary = await runFeedback(staff, { id: runId });
@@ -164,15 +164,15 @@ describeOnDatabase("feedback", (open) => {
     ]);
     expect(summary.comments).toEqual(Array(4).fill("More cases"));
     expect(JSON.stringify(summary)).not.toMatch(/person-|Person|Not sent/);
-    expect(await runFeedback(ctx.asStaff("auditor"), { id: runId })).toMatchObject({ given: 5, comments: null });
+    expect(await runFeedback(ctx.asStaff("auditor"), { id: runId })).toMatchObject({ responses: 5, comments: null });
     expect(await courseFeedback(staff, { id: courseId })).toMatchObject({
-      given: 5,
+      responses: 5,
       runs: [{ q1: 3.4, q2: 4.4, q4: null }],
     });
     // Sent without an answer, as an earlier version took it: it counts towards no one's five.
     const { id: enrolmentId } = await attend(7);
     await ctx.db.insert(feedback).values({ enrolmentId, runId, sentAt: ctx.now(), updatedAt: ctx.now() });
-    expect(await runFeedback(staff, { id: runId })).toMatchObject({ given: 5, attendees: 7 });
+    expect(await runFeedback(staff, { id: runId })).toMatchObject({ responses: 5, attendees: 7 });
   });
 
   it("S-04 sums change five answers at a time, and a course adds up only runs that have sums", async () => {
@@ -187,10 +187,10 @@ describeOnDatabase("feedback", (open) => {
     [orderId = 0] = await paidOrders(ctx, 1, { runId });
     await answer(11, alone);
     const course = await courseFeedback(staff, { id: courseId });
-    expect(course).toMatchObject({ given: 6, counted: 5, questions: five.questions, comments: five.comments });
+    expect(course).toMatchObject({ responses: 6, counted: 5, questions: five.questions, comments: five.comments });
     expect(course.runs).toMatchObject([
-      { given: 5, q1: 4 },
-      { given: 1, q1: null, q2: null, q4: null },
+      { responses: 5, q1: 4 },
+      { responses: 1, q1: null, q2: null, q4: null },
     ]);
     for (const seat of [12, 13, 14]) await answer(seat, full);
     expect((await courseFeedback(staff, { id: courseId })).questions).toEqual(five.questions);
@@ -198,11 +198,11 @@ describeOnDatabase("feedback", (open) => {
     ctx.clock.now = new Date(ctx.clock.now.getTime() + 60_000);
     for (const [at, seat] of [6, 7, 8, 9].entries()) {
       await answer(seat, at === 0 ? alone : full);
-      expect(await runFeedback(staff, { id: first })).toMatchObject({ given: 6 + at, counted: 5, ...pick(five) });
+      expect(await runFeedback(staff, { id: first })).toMatchObject({ responses: 6 + at, counted: 5, ...pick(five) });
     }
     await answer(10, full);
     const ten = await runFeedback(staff, { id: first });
-    expect(ten).toMatchObject({ given: 10, counted: 10 });
+    expect(ten).toMatchObject({ responses: 10, counted: 10 });
     expect(ten.questions?.[0]?.counts).toEqual([1, 0, 0, 9, 0]);
     expect(ten.comments).toContain(alone.q5);
   });

@@ -25,7 +25,7 @@ export const getCourseFeedback = getOne({
         run_id: z.int(),
         start_date: z.string(),
         end_date: z.string(),
-        given: z.int(),
+        responses: z.int(),
         q1: average,
         q2: average,
         q4: average,

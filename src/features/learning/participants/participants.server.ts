@@ -31,13 +31,13 @@ import {
 
 /** A session that has opened. Throws NotFound, Conflict. */
 async function requireSession(ctx: Ctx, sessionId: number) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ session: runSessions, cancelledAt: courseRuns.cancelledAt })
     .from(runSessions)
     .innerJoin(courseRuns, eq(courseRuns.id, runSessions.runId))
     .where(eq(runSessions.id, sessionId));
-  if (!found) throw noSuchRecord(ctx);
-  const { session, cancelledAt } = found;
+  if (!row) throw noSuchRecord(ctx);
+  const { session, cancelledAt } = row;
   if (cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
   if (opensAt(session.startsAt) > ctx.now()) throw new Conflict(m.attendance_not_open({}, { locale: ctx.locale }));
   return { ...session, span: { from: session.startsAt.getTime(), to: session.endsAt.getTime() } };

@@ -7,7 +7,7 @@ type Message = (input?: object, options?: { locale?: Locale }) => string;
  * The provider's messages (English only), more exact ones first. A lost or stolen card reads like any other decline:
  * its holder should not learn that it was reported.
  */
-const known: [said: RegExp, words: Message][] = [
+const bankTexts: [pattern: RegExp, message: Message][] = [
   [/insufficient funds/i, m.payments_bank_insufficient_funds],
   [/expired card|card (has )?expired/i, m.payments_bank_expired_card],
   [/exceeds? .*limit/i, m.payments_bank_limit],
@@ -25,11 +25,11 @@ const known: [said: RegExp, words: Message][] = [
 
 /** The bank's message in `locale` (default: the page's); an unknown one stays in English, with `lang`. */
 export function bankMessage(bankText: string, locale?: Locale): { text: string; lang?: "en" } {
-  const words = known.find(([pattern]) => pattern.test(bankText))?.[1];
+  const words = bankTexts.find(([pattern]) => pattern.test(bankText))?.[1];
   return words ? { text: words({}, locale ? { locale } : {}) } : { text: bankText, lang: "en" };
 }
 
-export function BankMessage({ said }: { said: string }) {
-  const { text, lang } = bankMessage(said);
+export function BankMessage({ message }: { message: string }) {
+  const { text, lang } = bankMessage(message);
   return <bdi lang={lang}>{text}</bdi>;
 }

@@ -74,7 +74,7 @@ export function OrderStateNote({ order }: { order: Order }) {
           </p>
           {message && (
             <p className="mt-1 text-sm">
-              {m.payments_bank_message()}: <BankMessage said={message} />
+              {m.payments_bank_message()}: <BankMessage message={message} />
             </p>
           )}
         </Alert>

@@ -150,7 +150,7 @@ function NotPaid({ order, email }: StatementProps) {
             items={[
               number(order),
               ...courseLines(order),
-              ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage said={message} /> }] : []),
+              ...(message ? [{ label: m.payments_bank_message(), value: <BankMessage message={message} /> }] : []),
               { label: m.payments_your_seat(), value: held },
             ]}
           />

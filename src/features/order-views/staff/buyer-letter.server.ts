@@ -39,9 +39,9 @@ export const writeToBuyers = defineTask<Letter & { key: string }, number>({
   audited: ({ order_ids }) => ({ order_ids }),
   title: (_letter, locale) => m.notices_letter_title({}, { locale }),
   async total(ctx, { order_ids: ids }) {
-    const [found] = await ctx.db.select({ orders: count() }).from(orders).where(chosen(ids));
-    if (!found?.orders) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-    return found.orders;
+    const [row] = await ctx.db.select({ orders: count() }).from(orders).where(chosen(ids));
+    if (!row?.orders) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+    return row.orders;
   },
   async step(ctx, { order_ids: ids, key, ...texts }, { cursor }) {
     const author = requireStaff(ctx);

@@ -47,22 +47,22 @@ const money = (halalas: number) => decimalFromHalalas(halalas);
  * of a transfer settles the waiting payment with that part and opens another for the rest, so the first one began with
  * the sum of all.
  */
-function askedHalalas(payment: typeof payments.$inferSelect, made: readonly (typeof payments.$inferSelect)[]) {
+function dueHalalas(payment: typeof payments.$inferSelect, orderPayments: readonly (typeof payments.$inferSelect)[]) {
   if (payment.method !== "transfer") return payment.amountHalalas;
-  const transfers = made.filter(({ method }) => method === "transfer");
+  const transfers = orderPayments.filter(({ method }) => method === "transfer");
   return transfers[0] === payment ? transfers.reduce((sum, one) => sum + one.amountHalalas, 0) : null;
 }
 
-async function readPaymentEvents(ctx: Ctx, made: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
-  const ids = made.map(({ id }) => id);
+async function readPaymentEvents(ctx: Ctx, orderPayments: readonly (typeof payments.$inferSelect)[]): Promise<Event[]> {
+  const ids = orderPayments.map(({ id }) => id);
   const reported =
     ids.length > 0 ? await ctx.db.select().from(paymentEvents).where(inArray(paymentEvents.paymentId, ids)) : [];
   return [
-    ...made.flatMap((payment) => {
+    ...orderPayments.flatMap((payment) => {
       const { id, method, status, number, message, reference } = payment;
       const card = { scheme: payment.cardScheme, masked: payment.cardMasked };
       const facts = { payment_id: id, method, number, amount: money(payment.amountHalalas), ...card };
-      const halalas = askedHalalas(payment, made);
+      const halalas = dueHalalas(payment, orderPayments);
       const began = { ...facts, amount: money(halalas ?? 0), due_on: payment.dueOn };
       const opened =
         halalas === null ? [] : [event("payment", id, payment.createdAt, "payment.opened", "money", began)];
@@ -190,15 +190,19 @@ export async function readOrderStory(ctx: Ctx, { id }: { id: number }): Promise<
   requirePermission(ctx, readOrderStory.permission);
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, id));
   if (!order) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const made = await ctx.db.select().from(payments).where(eq(payments.orderId, id)).orderBy(asc(payments.number));
-  const ids = made.map((payment) => payment.id);
+  const orderPayments = await ctx.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, id))
+    .orderBy(asc(payments.number));
+  const ids = orderPayments.map((payment) => payment.id);
   const itsRefunds = ids.length > 0 ? await ctx.db.select().from(refunds).where(inArray(refunds.paymentId, ids)) : [];
   const documents = await ctx.db.select().from(taxDocuments).where(eq(taxDocuments.orderId, id));
   const audited = await readAuditEvents(ctx, id, itsRefunds);
   const placed = { held_until: order.expiresAt.toISOString(), total: money(order.totalHalalas), locale: order.locale };
   const events = [
     event("order", id, order.createdAt, "order.placed", "order", placed),
-    ...(await readPaymentEvents(ctx, made)),
+    ...(await readPaymentEvents(ctx, orderPayments)),
     ...untold(order, itsRefunds, audited),
     ...audited,
     ...documents.map(({ number, kind, totalHalalas, issuedAt }) =>

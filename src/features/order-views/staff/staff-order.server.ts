@@ -21,7 +21,7 @@ import { selectOrders, toRow } from "./staff-orders.server.ts";
 
 async function readOrderMoney(ctx: Ctx, orderId: number) {
   const whereOrder = eq(payments.orderId, orderId);
-  const made = await ctx.db.select().from(payments).where(whereOrder).orderBy(asc(payments.number));
+  const orderPayments = await ctx.db.select().from(payments).where(whereOrder).orderBy(asc(payments.number));
   const rows = await ctx.db
     .select({ refund: refunds, method: payments.method })
     .from(refunds)
@@ -29,7 +29,7 @@ async function readOrderMoney(ctx: Ctx, orderId: number) {
     .where(whereOrder)
     .orderBy(asc(refunds.id));
   return {
-    payments: made.map(({ id, method, status, message, reference, ...payment }) => ({
+    payments: orderPayments.map(({ id, method, status, message, reference, ...payment }) => ({
       id,
       method,
       status,
@@ -67,10 +67,11 @@ type OrderMoney = Awaited<ReturnType<typeof readOrderMoney>>;
 async function readOrderSeats(
   ctx: Ctx,
   { id: orderId, status }: typeof orders.$inferSelect,
-  made: OrderMoney["refunds"],
+  orderRefunds: OrderMoney["refunds"],
 ) {
   const isRefunded = ({ id, runId }: typeof enrolments.$inferSelect) =>
-    status === "refunded" || made.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
+    status === "refunded" ||
+    orderRefunds.some(({ seat_ids, run_ids }) => seat_ids.includes(id) || run_ids.includes(runId));
   const rows = await ctx.db
     .select({
       seat: enrolments,
@@ -133,7 +134,7 @@ const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly Re
 });
 
 /** Refunds that were asked for, as the staff's API shows them. */
-export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]) {
+export async function toRequestRows(ctx: Ctx, requests: readonly RefundRequest[]) {
   const names = await shownNames(
     ctx,
     requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
@@ -145,9 +146,9 @@ export async function shownRequests(ctx: Ctx, requests: readonly RefundRequest[]
 /** Throws NotFound. */
 export async function readOrder(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readOrder.permission);
-  const [found] = await selectOrders(ctx).where(eq(orders.id, id));
-  if (!found) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
-  const { order, buyer } = found;
+  const [row] = await selectOrders(ctx).where(eq(orders.id, id));
+  if (!row) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
+  const { order, buyer } = row;
   const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(orderLines.id);
   const documents = await ctx.db
     .select()
@@ -167,7 +168,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
   const [ofBuyer] = await ctx.db.select({ orders: count() }).from(orders).where(eq(orders.userId, buyer.id));
   const money = await readOrderMoney(ctx, id);
   return {
-    ...toRow(found),
+    ...toRow(row),
     locale: order.locale,
     tax_percent: order.taxPercent,
     held_until: order.status === "pending" ? order.expiresAt.toISOString() : null,
@@ -198,7 +199,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: number }) {
       total: decimalFromHalalas(document.totalHalalas),
       issued_at: document.issuedAt.toISOString(),
     })),
-    refund_requests: await shownRequests(ctx, requests),
+    refund_requests: await toRequestRows(ctx, requests),
     notes: await readNotes(ctx, id),
   };
 }

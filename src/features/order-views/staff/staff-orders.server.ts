@@ -111,8 +111,8 @@ export async function listOrders(
   const rows = await selectOrders(ctx)
     .where(inArray(orders.id, ids))
     .orderBy(...toOrderBy(query, orderSorts, orders.id));
-  const marksByOrder = await readMarks(ctx, ids);
-  return { data: rows.map((row) => ({ ...toRow(row), ...marksByOrder(row.order.id) })), ...counted };
+  const getMarks = await readMarks(ctx, ids);
+  return { data: rows.map((row) => ({ ...toRow(row), ...getMarks(row.order.id) })), ...counted };
 }
 listOrders.permission = "orders.read" as const;
 

@@ -25,7 +25,7 @@ import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, notFound, numericId, type ListQuery } from "#platform/http/staff-resource.server.ts";
 import { amountField } from "#features/orders/fields.server.ts";
 import { addOrderNote } from "./order-notes.server.ts";
-import { readOrder, shownRequests } from "./staff-order.server.ts";
+import { readOrder, toRequestRows } from "./staff-order.server.ts";
 import { fullOrder, money, refundRequest } from "./staff.server.ts";
 
 const wish = {
@@ -149,7 +149,7 @@ async function listRequests(
     sorts: requestSorts,
     tie: refundRequests.id,
   });
-  return { data: await shownRequests(ctx, rows), ...counted };
+  return { data: await toRequestRows(ctx, rows), ...counted };
 }
 listRequests.permission = "orders.read" as const;
 
@@ -165,10 +165,10 @@ export const requests = getList({
   list: listRequests,
 });
 
-async function shownRequest(ctx: Ctx, request: RefundRequest) {
-  const [shown] = await shownRequests(ctx, [request]);
-  if (!shown) throw new Error("A request for a refund is gone");
-  return shown;
+async function readRequestRow(ctx: Ctx, request: RefundRequest) {
+  const [row] = await toRequestRows(ctx, [request]);
+  if (!row) throw new Error("A request for a refund is gone");
+  return row;
 }
 
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
@@ -181,7 +181,7 @@ export const approve = staffEndpoint({
   errors: { ...notFound, 409: "Decided already, or not paid any more" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
-  handle: async (ctx, input) => shownRequest(ctx, await approveRefund(ctx, input)),
+  handle: async (ctx, input) => readRequestRow(ctx, await approveRefund(ctx, input)),
 });
 
 export const decline = staffEndpoint({
@@ -190,7 +190,7 @@ export const decline = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
   reply: refundRequest,
-  handle: async (ctx, input) => shownRequest(ctx, await declineRefund(ctx, input)),
+  handle: async (ctx, input) => readRequestRow(ctx, await declineRefund(ctx, input)),
 });
 
 export const withdraw = staffEndpoint({
@@ -199,5 +199,5 @@ export const withdraw = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),
   reply: refundRequest,
-  handle: async (ctx, input) => shownRequest(ctx, await withdrawRefund(ctx, input)),
+  handle: async (ctx, input) => readRequestRow(ctx, await withdrawRefund(ctx, input)),
 });

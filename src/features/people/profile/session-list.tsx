@@ -62,9 +62,9 @@ export function SessionList({ of, show }: { of: string | null; show: (message: F
     refetch();
   }
 
-  const [known, setKnown] = useState<{ sessions: MySession[] } | null>(null);
-  if (answer?.ok && answer.data !== known) setKnown(answer.data);
-  const list = of === null || answer?.ok === false ? null : (known?.sessions ?? null);
+  const [loaded, setLoaded] = useState<{ sessions: MySession[] } | null>(null);
+  if (answer?.ok && answer.data !== loaded) setLoaded(answer.data);
+  const list = of === null || answer?.ok === false ? null : (loaded?.sessions ?? null);
   return (
     <Card as="section" aria-labelledby="sessions" className="mt-6">
       <h2 id="sessions" className="mb-1.5 text-h3">

@@ -15,7 +15,7 @@ import { runCancellations, type RunCancellation } from "#features/changes/approv
 import type { ChangeReason } from "#features/seats/run-notices.server.ts";
 import { endUnpaidOrders } from "#features/seats/seats.server.ts";
 import { lockOrders, lockRuns } from "#features/orders/locks.server.ts";
-import { moveLine } from "#features/waitlist/line.server.ts";
+import { advanceWaitlist } from "#features/waitlist/waitlist.server.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
@@ -82,8 +82,8 @@ async function sumRefunds(ctx: Ctx, runId: number): Promise<number> {
 }
 
 async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellation | null> {
-  const waits = and(eq(runCancellations.runId, runId), eq(runCancellations.state, "waiting"));
-  const [waiting] = await ctx.db.select().from(runCancellations).where(waits);
+  const isWaiting = and(eq(runCancellations.runId, runId), eq(runCancellations.state, "waiting"));
+  const [waiting] = await ctx.db.select().from(runCancellations).where(isWaiting);
   return waiting ?? null;
 }
 
@@ -101,7 +101,7 @@ async function applyCancellation(
     after: { cancelledAt: cancelledAt.toISOString(), reason },
   });
   const change = await changeRun(ctx, "cancelled", run, { cancelledAt });
-  await moveLine(ctx, run.id);
+  await advanceWaitlist(ctx, run.id);
   return startFollowing(ctx, state === "approved" ? finishApprovedCancellation : finishCancellation, change, reason);
 }
 
@@ -239,9 +239,9 @@ withdrawCancellation.permission = runCancellation.permission;
 export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, "orders.approve");
   const { askedAt, state } = runCancellations;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ waiting: count(), oldestAt: min(askedAt) })
     .from(runCancellations)
     .where(eq(state, "waiting"));
-  return found ?? { waiting: 0, oldestAt: null };
+  return row ?? { waiting: 0, oldestAt: null };
 }

@@ -13,7 +13,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
-import { notifyWaitlist } from "#features/waitlist/line.server.ts";
+import { notifyWaitlist } from "#features/waitlist/waitlist.server.ts";
 import { startFollowing, notifyRunMoved as tellEnrolled } from "./tasks.server.ts";
 
 export interface RunMove {

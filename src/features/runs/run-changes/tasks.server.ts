@@ -153,8 +153,9 @@ async function countMoney(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Pro
     return { cursor: isOver ? null : { ...cursor, part: "rest" }, done: 0, result };
   }
   const here: Cursor = { ...cursor, after: first.orderId, rest };
-  const waits = refunds.some(({ status }) => status === "requested");
-  if (waits && cursor.part === "money") return { cursor: { ...here, rest: [...rest, first.orderId] }, done: 0, result };
+  const isWaiting = refunds.some(({ status }) => status === "requested");
+  if (isWaiting && cursor.part === "money")
+    return { cursor: { ...here, rest: [...rest, first.orderId] }, done: 0, result };
   const failures = refunds.filter(({ status }) => status !== "done").map(toFailure);
   return { cursor: here, done: failures.length === 0 ? 1 : 0, failures, result };
 }

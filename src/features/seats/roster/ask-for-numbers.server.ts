@@ -17,7 +17,7 @@ import { isWithoutNumber } from "./roster-states.ts";
 export async function askForNumbers(
   ctx: Ctx,
   { runId, seatIds }: { runId: number; seatIds: number[] },
-): Promise<{ asked: number; leftOut: number }> {
+): Promise<{ sent: number; leftOut: number }> {
   requirePermission(ctx, askForNumbers.permission);
   const ask = async (ctx: Ctx) => {
     await requireOpenRun(ctx, runId);
@@ -33,7 +33,7 @@ export async function askForNumbers(
     await queueSeatMails(ctx, "scfhs-wanted", inArray(enrolments.id, ids), { again: ctx.now().toISOString() });
     const entry = { action: "seat.number-asked", entity: "run", entityId: runId };
     await audit(ctx, ...recipients.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
-    return { asked: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
+    return { sent: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
   };
   // The three days count across runs, so no two ask at once.
   return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });

@@ -93,7 +93,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
       });
       expect(await mails()).toHaveLength(1);
       ctx.clock.now = new Date(ctx.now().getTime() + 2000);
-      expect((await ask([huda])).body).toEqual({ asked: 1, left_out: 0 });
+      expect((await ask([huda])).body).toEqual({ sent: 1, left_out: 0 });
       expect(await mails()).toHaveLength(2);
     });
 
@@ -108,7 +108,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     const huda = await findSeatId("huda@example.com");
     ctx.clock.now = new Date(ctx.now().getTime() + 90 * day);
     support = await signInAs("support");
-    expect((await ask([huda])).body).toEqual({ asked: 1, left_out: 0 });
+    expect((await ask([huda])).body).toEqual({ sent: 1, left_out: 0 });
     const { rows } = await ctx.db.execute(sql`select props ->> 'isOver' as over from outbox_mail`);
     expect(rows).toEqual([{ over: "true" }]);
   });
@@ -119,7 +119,7 @@ describeOnDatabase("SCFHS numbers that are asked for", (open) => {
     await ctx.db.execute(sql`update "user" set scfhs_number = '' where id = ${omar.id}`);
     const before = await rows();
     expect([before.without_scfhs, before.rows.map(({ asked_at }) => asked_at)]).toEqual([2, [null, null]]);
-    expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ asked: 2, left_out: 1 });
+    expect((await ask([...before.rows.map(({ id }) => id), 999_999])).body).toEqual({ sent: 2, left_out: 1 });
     expect(await mails()).toEqual(["huda@example.com en null", `omar@example.com ar ${ctx.env.BASE_URL}/ar/profile`]);
     const now = ctx.now().toISOString();
     expect((await rows()).rows.map(({ asked_at }) => asked_at)).toEqual([now, now]);

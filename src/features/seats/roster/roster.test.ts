@@ -149,7 +149,7 @@ describeOnDatabase("the roster", (open) => {
     it("K-01 name, number and the name in the other script are corrected, in the log, and no one is told", async () => {
       const seat = await after();
       expect((await callApi(`POST seats/${seat}/swap`, { ...corrected, scfhs_number: "12" }))[0]).toBe(422);
-      expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, told: 0 }]);
+      expect(await callApi(`POST seats/${seat}/swap`, corrected)).toEqual([200, { run_id: runId, notified: 0 }]);
       expect((await callApi(`POST seats/${seat}/other-name`, { name_other: "هدى السالم" }))[0]).toBe(200);
       expect((await readRoster()).rows.find(({ id }) => id === seat)).toMatchObject({
         name: "Huda Al-Salem",
@@ -172,7 +172,7 @@ describeOnDatabase("the roster", (open) => {
     const before = await findSeatId("huda@example.com");
     expect(await callApi(`POST seats/${before}/swap`, { ...dana, reason: "Colleague comes" })).toEqual([
       200,
-      { run_id: runId, told: 2 },
+      { run_id: runId, notified: 2 },
     ]);
     const { rows, taken } = await readRoster();
     expect(rows.map(({ name, state }) => [name, state])).toEqual([
@@ -197,7 +197,7 @@ describeOnDatabase("the roster", (open) => {
   it("P-11 the same e-mail corrects name and number and tells no one; a seat without a name gets one", async () => {
     const seat = await findSeatId("huda@example.com");
     const spelled = { name: "Dr. Huda Salem", email: "huda@example.com", scfhs_number: "00088412", reason: "Typo" };
-    expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, told: 0 }]);
+    expect(await callApi(`POST seats/${seat}/swap`, spelled)).toEqual([200, { run_id: runId, notified: 0 }]);
     expect(await mails()).toEqual([]);
     await ctx.db.execute(
       sql`update enrolment set attendee_name = null, attendee_email = null, scfhs_number = null, user_id = null where id = ${seat}`,
@@ -205,7 +205,7 @@ describeOnDatabase("the roster", (open) => {
     expect((await readRoster()).rows.at(-1)).toMatchObject({ id: seat, state: "no-name", name: null });
     expect(await callApi(`POST seats/${seat}/swap`, { ...dana, reason: "Named by phone" })).toEqual([
       200,
-      { run_id: runId, told: 1 },
+      { run_id: runId, notified: 1 },
     ]);
   });
 

@@ -39,13 +39,13 @@ export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSe
  * or ended unless `isForRecord`: what is written for certificate and report can be corrected afterwards).
  */
 export async function lockSeat(ctx: Ctx, seatId: number, { isForRecord = false } = {}) {
-  const [found] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
-  if (!found) throw noSuchRecord(ctx);
+  const [row] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
+  if (!row) throw noSuchRecord(ctx);
   const { id, status, userId } = orders;
-  const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, found.orderId));
+  const byId = ctx.db.select({ id, status, userId }).from(orders).where(eq(id, row.orderId));
   const [order] = await lockOrders(ctx, byId.$dynamic());
-  await lockRuns(ctx, [found.runId]);
-  const run = await (isForRecord ? requireOpenRun : requireLiveRun)(ctx, found.runId);
+  await lockRuns(ctx, [row.runId]);
+  const run = await (isForRecord ? requireOpenRun : requireLiveRun)(ctx, row.runId);
   const [seat] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
   if (!seat || !order) throw noSuchRecord(ctx);
   if (seat.state !== "confirmed") throw new Conflict(m.roster_seat_not_confirmed({}, { locale: ctx.locale }));
@@ -94,13 +94,13 @@ export async function requireNotReturning(
   const whereRun = sql`${refunds.runIds} @> ${JSON.stringify([seat.runId])}::jsonb`;
   const whereSeat = sql`${refunds.seatIds} @> ${JSON.stringify([seat.id])}::jsonb`;
   const open = and(eq(payments.orderId, seat.orderId), ne(refunds.status, "done"), or(whereRun, whereSeat));
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id: refunds.id })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(open)
     .limit(1);
-  if (found) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
+  if (row) throw new Conflict(m.roster_seat_returning({}, { locale: ctx.locale }));
 }
 
 interface SwapInput extends SeatForm {
@@ -161,7 +161,7 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
         ]
       : []),
   );
-  return { runId, seatId, told: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
+  return { runId, seatId, notified: isCorrection ? 0 : seat.attendeeEmail === null ? 1 : 2 };
 }
 
 /**
@@ -170,7 +170,7 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
  * and report. The price stays as paid. Throws NotFound, ValidationError (has a place already), Conflict (not confirmed,
  * being refunded; run cancelled or ended).
  */
-export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; told: number }> {
+export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; notified: number }> {
   requirePermission(ctx, swapSeat.permission);
   const swap = async (ctx: Ctx) => changePerson(ctx, await lockSeat(ctx, input.seatId, { isForRecord: true }), input);
   return retryRefusedSeats(() => inTransaction(ctx, swap));

@@ -182,17 +182,17 @@ function useMinute(madeAt: string): Date {
   );
 }
 
-function useKept(token: string): boolean {
-  const [kept, setKept] = useState<string | null>(null);
+function useSavedOnDevice(token: string): boolean {
+  const [savedToken, setSavedToken] = useState<string | null>(null);
   useEffect(() => {
     let isHere = true;
     keepOnDevice().then(
-      (done) => isHere && done && setKept(token),
+      (done) => isHere && done && setSavedToken(token),
       () => {}, // Without a connection: what was kept before stays.
     );
     return () => void (isHere = false);
   }, [token]);
-  return kept === token;
+  return savedToken === token;
 }
 
 function Venue({ seat }: { seat: SeatView }) {
@@ -294,7 +294,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
 /** A seat that is worth something: the card that is shown at the door, and what to know before. */
 export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardProps & { token: string }) {
   const now = useMinute(madeAt);
-  const isKept = useKept(token);
+  const isKept = useSavedOnDevice(token);
   const isOnline = useIsOnline();
   useEffect(() => keepAwake(), []);
   return (

@@ -57,9 +57,9 @@ listCases.permission = "orders.read" as const;
 /** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readCase(ctx: Ctx, { id }: { id: number }): Promise<PaymentCase> {
   requirePermission(ctx, "orders.read");
-  const [found] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id));
-  if (!found) throw noSuchRecord(ctx);
-  return found;
+  const [row] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id));
+  if (!row) throw noSuchRecord(ctx);
+  return row;
 }
 
 export interface CaseCounts {
@@ -74,11 +74,11 @@ export interface CaseCounts {
 export async function countCases(ctx: Ctx): Promise<CaseCounts> {
   requirePermission(ctx, countCases.permission);
   const isOpen = isNull(paymentCases.closedAt);
-  const [found] = await ctx.db.select({ open: count() }).from(paymentCases).where(isOpen);
+  const [row] = await ctx.db.select({ open: count() }).from(paymentCases).where(isOpen);
   const { openedAt } = paymentCases;
   const [oldest] = await ctx.db.select({ openedAt }).from(paymentCases).where(isOpen).orderBy(asc(openedAt)).limit(1);
   const [compared] = await ctx.db.select().from(paymentComparisons);
-  return { open: found?.open ?? 0, oldestAt: oldest?.openedAt ?? null, comparedAt: compared?.comparedAt ?? null };
+  return { open: row?.open ?? 0, oldestAt: oldest?.openedAt ?? null, comparedAt: compared?.comparedAt ?? null };
 }
 countCases.permission = "orders.read" as const;
 
@@ -105,9 +105,9 @@ export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason
   requirePermission(ctx, "orders.resolve");
   const { id: closedBy, name: closedByName } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id)).for("update");
-    if (!found) throw noSuchRecord(ctx);
-    if (found.closedAt !== null) return;
+    const [row] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id)).for("update");
+    if (!row) throw noSuchRecord(ctx);
+    if (row.closedAt !== null) return;
     await ctx.db
       .update(paymentCases)
       .set({ closedAt: ctx.now(), outcome: "resolved", closedBy, closedByName, action: "resolve", reason })
@@ -115,13 +115,13 @@ export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason
     const [order] = await ctx.db
       .select({ of: orders.userId })
       .from(orders)
-      .where(eq(orders.id, found.orderId ?? 0))
+      .where(eq(orders.id, row.orderId ?? 0))
       .orderBy(desc(orders.id));
     await audit(ctx, {
       action: "payment-case.resolved",
       entity: "payment-case",
       entityId: id,
-      after: { kind: found.kind, paymentId: found.paymentId, orderId: found.orderId, reason },
+      after: { kind: row.kind, paymentId: row.paymentId, orderId: row.orderId, reason },
       personal: order && { of: order.of, paths: ["after.reason"] },
     });
   });

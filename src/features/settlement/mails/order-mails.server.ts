@@ -173,7 +173,7 @@ async function readOrderFacts(
         sql`(${own.settledAt} is null) = (${payments.settledAt} is null)`,
       ),
     );
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({
       order: { locale, reason, ...sums, expiresAt, paidAt, createdAt, differenceOf },
       company: orders.invoiceRecipient,
@@ -187,8 +187,8 @@ async function readOrderFacts(
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(payments, isShownPaymentSql(ctx))
     .where(eq(orders.id, orderId));
-  if (!found) throw new Error(`Order ${orderId} is gone`);
-  const { order, buyer, company, ...payment } = found;
+  if (!row) throw new Error(`Order ${orderId} is gone`);
+  const { order, buyer, company, ...payment } = row;
   const { email, name } = buyer;
   return {
     orderId,

@@ -51,14 +51,14 @@ const reasons: Record<string, Message> = {
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
 /** A code that this mail does not know gets a neutral sentence. */
-function getReason(props: OrderMailProps, locale: Locale): { sentence: string } | { said: string } {
+function getReason(props: OrderMailProps, locale: Locale): { sentence: string } | { text: string } {
   if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
   const ownReason = localizeReason((props.reason ?? "").trim(), locale);
   const ours = Object.hasOwn(reasons, ownReason.replace(/:\d+$/, "")) ? reasons[ownReason.replace(/:\d+$/, "")] : null;
   if (ours) return { sentence: ours({}, { locale }) };
   return ownReason === "" || code.test(ownReason)
     ? { sentence: m.notices_refunded_other({}, { locale }) }
-    : { said: ownReason };
+    : { text: ownReason };
 }
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
@@ -155,7 +155,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const sentOn = props.at ? riyadhDate(new Date(props.at)) : null;
     const by = sentOn && addWorkingDays(sentOn, 14);
     const reason = getReason(props, locale);
-    const reasonFacts = "said" in reason ? [{ label: m.common_reason({}, { locale }), value: named(reason.said) }] : [];
+    const reasonFacts = "text" in reason ? [{ label: m.common_reason({}, { locale }), value: named(reason.text) }] : [];
     const words = {
       name: named(givenName(props.name)),
       amount: strong(formatAmount(getRefundedAmount(props), locale)),

@@ -26,10 +26,13 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
 }
 
 /** Whether the seats of a paid difference can still move: they are there, and none of their people has a seat at the date. */
-export async function movesState(ctx: Ctx, paymentOrderId: number): Promise<{ seatsGone: boolean; taken: boolean }> {
+export async function movesState(
+  ctx: Ctx,
+  paymentOrderId: number,
+): Promise<{ seatsGone: boolean; isRegistered: boolean }> {
   const { change, toRunId, seats } = await readPaidMove(ctx, paymentOrderId);
   const seatsGone = change.state === "done" || seats.length < change.seatIds.length;
-  return { seatsGone, taken: await hasSeatThere(ctx, toRunId, seats) };
+  return { seatsGone, isRegistered: await hasSeatThere(ctx, toRunId, seats) };
 }
 
 /** Moves the seats whose difference has just been paid. Both orders and both runs are locked, and `movesState` allows it. */

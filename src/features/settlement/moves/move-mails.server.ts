@@ -18,26 +18,26 @@ import { queueMail } from "#platform/mail/outbox.server.ts";
 /** The buyer of an order, the language of its mails and the company of its invoice. Throws when there is no such order. */
 export async function readBuyer(ctx: Ctx, orderId: number) {
   const { id, name, email } = users;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ buyer: { id, name, email }, locale: orders.locale, company: orders.invoiceRecipient })
     .from(orders)
     .innerJoin(users, eq(id, orders.userId))
     .where(eq(orders.id, orderId));
-  if (!found) throw new Error(`Order ${orderId} is gone`);
-  return found;
+  if (!row) throw new Error(`Order ${orderId} is gone`);
+  return row;
 }
 
 /** A run with the line that the order of a change bought it with. Throws when the order has no seat in it. */
 export async function readCourse(ctx: Ctx, { orderId }: OrderChange, runId: number) {
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ run: courseRuns, line: orderLines })
     .from(courseRuns)
     .innerJoin(enrolments, eq(enrolments.runId, courseRuns.id))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(and(eq(courseRuns.id, runId), eq(enrolments.orderId, orderId)))
     .limit(1);
-  if (!found) throw new Error(`Run ${runId} is not of order ${orderId}`);
-  return found;
+  if (!row) throw new Error(`Run ${runId} is not of order ${orderId}`);
+  return row;
 }
 
 /** The page of an order for its buyer. */

@@ -113,12 +113,12 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
       .where(eq(orderLines.id, line.id));
   if (there) return there.id;
   const { id: _id, ...copied } = line;
-  const [made] = await ctx.db
+  const [created] = await ctx.db
     .insert(orderLines)
     .values({ ...copied, ...moved, qty: seats.length })
     .returning({ id: orderLines.id });
-  if (!made) throw new Error("A line was not written");
-  return made.id;
+  if (!created) throw new Error("A line was not written");
+  return created.id;
 }
 
 /**
@@ -177,7 +177,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
     line.orderId,
     seats.map(({ id }) => id),
   );
-  const made = await ctx.db
+  const newSeats = await ctx.db
     .insert(enrolments)
     .values(
       seats.map(({ attendeeName, attendeeNameOther, attendeeEmail, attendeeLocale, scfhsNumber, userId }, at) => ({
@@ -207,7 +207,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
     await ctx.db.delete(orderLines).where(eq(orderLines.id, line.id));
   } else await renumber(ctx, line.id);
   if (lineId !== line.id) await renumber(ctx, lineId);
-  return made.map(({ id }) => id);
+  return newSeats.map(({ id }) => id);
 }
 
 /** Whether any of these people has a seat in the run already. */

@@ -59,7 +59,7 @@ describeOnDatabase("a quotation", (open) => {
   });
 
   it("X-05 carries a discount code as checkout would, on its lines and before VAT, and takes no use of it", async () => {
-    const { id } = await makeCode(ctx.db, "TEAM10", { usesInAll: 1 });
+    const { id } = await makeCode(ctx.db, "TEAM10", { maxUses: 1 });
     const coded = () => quoteSeats(ctx, { items: [{ runId, qty: 2 }], discountCode: " team10" });
     await coded();
     const made = await coded();

@@ -163,8 +163,8 @@ export async function recordRefundByHand(ctx: Ctx, { refundId }: { refundId: num
   requirePermission(ctx, "orders.resolve");
   requireFreshSignIn(ctx);
   await inTransaction(ctx, async (ctx) => {
-    const [found] = await ctx.db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId));
-    const locked = found && (await lockPayment(ctx, found.id));
+    const [row] = await ctx.db.select({ id: refunds.paymentId }).from(refunds).where(eq(refunds.id, refundId));
+    const locked = row && (await lockPayment(ctx, row.id));
     if (!locked) throw noSuchRecord(ctx);
     const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
     if (!refund || refund.status === "done") return;

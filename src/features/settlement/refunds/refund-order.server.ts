@@ -45,14 +45,14 @@ async function findByIdempotencyKey(
   if (input.key === undefined) return [];
   const ids = payments.map(({ id }) => id);
   const whereKey = and(eq(refunds.key, input.key), inArray(refunds.paymentId, ids));
-  const known = await ctx.db.select().from(refunds).where(whereKey).orderBy(refunds.id);
-  const knownHalalas = known.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
+  const existing = await ctx.db.select().from(refunds).where(whereKey).orderBy(refunds.id);
+  const knownHalalas = existing.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
   if (
-    known.some(({ reason }) => reason !== input.reason.trim()) ||
-    (known.length > 0 && knownHalalas !== input.amountHalalas)
+    existing.some(({ reason }) => reason !== input.reason.trim()) ||
+    (existing.length > 0 && knownHalalas !== input.amountHalalas)
   )
     throw new Conflict(m.payments_refund_key_used({}, { locale: ctx.locale }));
-  return known;
+  return existing;
 }
 
 function toAnswer(parts: readonly RefundRow[]): RefundAnswer {
@@ -103,9 +103,9 @@ export async function writeOrderRefund(
   const written: RefundRow[] = [];
   for (const { payment, amountHalalas } of parts) {
     const request = { amountHalalas, reason, runIds: lines, seatIds, key: input.key ?? null };
-    const made = await decideRefund(ctx, locked.order, payment, request, action);
-    if (!made) throw new Error("A refund was not written");
-    written.push(made);
+    const created = await decideRefund(ctx, locked.order, payment, request, action);
+    if (!created) throw new Error("A refund was not written");
+    written.push(created);
   }
   const leftHalalas = from.reduce((sum, payment) => sum + payment.leftHalalas, 0);
   await settleRefundDue(ctx, orderId, amountHalalas === leftHalalas ? null : { runIds: lines, seatIds });

@@ -227,13 +227,13 @@ describe("twenty refunds at once over two pools (postgres)", () => {
       ),
     );
     for (let turn = 0; turn < 4; turn++) await reconcile(bought.ctx);
-    const [asked] = await queryRows<{ sum: number }>(
+    const [refunded] = await queryRows<{ sum: number }>(
       bought.ctx,
       sql`select coalesce(sum(f.amount_halalas), 0)::int as sum from refund f where f.payment_id = ${bought.paymentId}`,
     );
     return {
       granted: answers.filter((answer) => answer.status === "fulfilled").length,
-      asked: asked?.sum ?? 0,
+      asked: refunded?.sum ?? 0,
       given: refundedAt(bought),
       booked: (await facts(bought))?.booked,
       notes: (await facts(bought))?.notes,

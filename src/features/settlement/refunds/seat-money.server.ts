@@ -61,5 +61,5 @@ export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly
     leftHalalas,
     keptHalalas: (await readKept(ctx, [orderId])).get(orderId) ?? 0,
   });
-  return { settled, leftHalalas, open, chosen, ofSeats: seatsMoney };
+  return { settled, leftHalalas, open, chosen, seatsHalalas: seatsMoney };
 }

@@ -17,11 +17,11 @@ const listed = 5;
  */
 export async function listBookingsToApprove(ctx: Ctx) {
   requireTransferStaff(ctx);
-  const waits = and(orders.awaitsApproval, eq(orders.status, "pending"), gt(orders.expiresAt, ctx.now()));
+  const isWaiting = and(orders.awaitsApproval, eq(orders.status, "pending"), gt(orders.expiresAt, ctx.now()));
   const [total] = await ctx.db
     .select({ count: count(), oldestAt: min(orders.createdAt) })
     .from(orders)
-    .where(waits);
+    .where(isWaiting);
   const seats = ctx.db
     .select({ seats: sql`count(*)::int` })
     .from(enrolments)
@@ -40,7 +40,7 @@ export async function listBookingsToApprove(ctx: Ctx) {
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(waits)
+    .where(isWaiting)
     .orderBy(asc(orders.expiresAt), asc(orders.id))
     .limit(listed);
   return {

@@ -99,7 +99,7 @@ describeOnDatabase("orders by transfer", (open) => {
   };
 
   it("X-05 a code's uses are the buyer's, not those of who opens the order", async () => {
-    await makeCode(staff.db, "ONCE-EACH", { usesPerAccount: 1 });
+    await makeCode(staff.db, "ONCE-EACH", { maxUsesPerAccount: 1 });
     await openOrder({ discountCode: "ONCE-EACH" });
     await expect(openOrder({ discountCode: "ONCE-EACH" })).rejects.toBeInstanceOf(ValidationError);
     const other = (await makeUser(staff.db)).id;

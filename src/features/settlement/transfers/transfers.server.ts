@@ -90,9 +90,9 @@ function requireTransferFields(ctx: Ctx, { amountHalalas, reference, receivedOn 
 }
 
 function isRecorded(ctx: Ctx, { payments: all }: LockedOrder, transfer: TransferInput): boolean {
-  const known = all.find(({ reference }) => reference === transfer.reference);
-  if (!known) return false;
-  if (known.amountHalalas !== transfer.amountHalalas || known.receivedOn !== transfer.receivedOn)
+  const existing = all.find(({ reference }) => reference === transfer.reference);
+  if (!existing) return false;
+  if (existing.amountHalalas !== transfer.amountHalalas || existing.receivedOn !== transfer.receivedOn)
     throw new Conflict(m.transfers_reference_used({}, { locale: ctx.locale }));
   return true;
 }
@@ -384,12 +384,12 @@ export async function recordTransferRefund(
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   await inTransaction(ctx, async (ctx) => {
     const whereTransfer = and(eq(refunds.id, refundId), eq(payments.method, "transfer"));
-    const [found] = await ctx.db
+    const [row] = await ctx.db
       .select({ paymentId: payments.id })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(whereTransfer);
-    const locked = found && (await lockPayment(ctx, found.paymentId));
+    const locked = row && (await lockPayment(ctx, row.paymentId));
     if (!locked) throw new NotFound(m.transfers_refund_not_found({}, { locale }));
     const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
     if (refund?.status !== "needs-person") return;

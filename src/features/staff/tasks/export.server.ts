@@ -141,12 +141,12 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
 export async function startExport(
   ctx: Ctx,
   kinds: readonly AnyTaskKind[],
-  { kind: name, ...given }: { kind: string; format: string; filter: object },
+  { kind: name, ...input }: { kind: string; format: string; filter: object },
 ): Promise<{ id: number }> {
   requireStaff(ctx);
   const kind = kinds.filter(isExport).find(({ kind }) => kind === `export.${name}`) as TaskKind | undefined;
   if (!kind) throw new ValidationError({ kind: [fieldText("choice", ctx.locale)] });
-  const parsed = kind.input.safeParse(given);
+  const parsed = kind.input.safeParse(input);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
   return startTask(ctx, kind, parsed.data);
 }

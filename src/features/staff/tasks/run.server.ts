@@ -71,7 +71,7 @@ async function book(
   parts: Uint8Array[],
   result: StepResult<unknown>,
 ): Promise<boolean> {
-  const { cursor, done, failures = [], result: said } = result;
+  const { cursor, done, failures = [], result: stepResult } = result;
   const written = kind.file ? await appendToFile(ctx, task.id, task.written, Buffer.concat(parts)) : 0;
   const isLast = cursor === null;
   await change(ctx, task, {
@@ -82,7 +82,7 @@ async function book(
     done: task.done + done,
     failed: task.failed + failures.length,
     failures: [...task.failures, ...failures].slice(0, maxFailures),
-    ...(said && { result: said }),
+    ...(stepResult && { result: stepResult }),
     ...(isLast && (await finish(ctx, kind, task))),
   });
   return !isLast;

@@ -76,10 +76,10 @@ async function holds(file: string, texts: readonly string[]): Promise<boolean> {
  */
 export async function dropFilesNaming(
   ctx: Ctx,
-  { texts: given, runIds }: { texts: readonly string[]; runIds: readonly number[] },
+  { texts: inputTexts, runIds }: { texts: readonly string[]; runIds: readonly number[] },
 ): Promise<void> {
   const { db } = requireTransaction(ctx);
-  const texts = given.filter((text) => text !== "").map((text) => text.toLowerCase());
+  const texts = inputTexts.filter((text) => text !== "").map((text) => text.toLowerCase());
   const { id, state, isPersonal, fileUntil, input } = staffTasks;
   // Locked, so that no step adds what it has read before.
   const tasks = await db

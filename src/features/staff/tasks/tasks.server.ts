@@ -43,7 +43,7 @@ export async function startTask<Input, Cursor, Prepared>(
     const [open] = await ctx.db.select({ tasks: count() }).from(staffTasks).where(isOpen);
     if ((open?.tasks ?? 0) >= maxOpen) throw new Conflict(m.tasks_too_many({}, { locale: ctx.locale }));
     const now = ctx.now();
-    const [made] = await ctx.db
+    const [created] = await ctx.db
       .insert(staffTasks)
       .values({
         kind: kind.kind,
@@ -58,7 +58,7 @@ export async function startTask<Input, Cursor, Prepared>(
         updatedAt: now,
       })
       .returning({ id: staffTasks.id });
-    const { id } = made as { id: number };
+    const { id } = created as { id: number };
     const after = { kind: kind.kind, ...(kind.audited?.(input) ?? (input as Record<string, unknown>)) };
     await audit(ctx, { action: "task.started", entity: "task", entityId: id, after });
     await ctx.jobs.send(ctx.db, taskJob, { id }, { key: String(id) });
@@ -126,13 +126,13 @@ export async function listTasks(
 
 async function findTask(ctx: Ctx, id: number): Promise<Found> {
   const visible = and(eq(staffTasks.id, id), visibleSql(ctx));
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ task: staffTasks, starter })
     .from(staffTasks)
     .innerJoin(staffUsers, eq(staffUsers.id, staffTasks.startedBy))
     .where(visible);
-  if (!found) throw noSuchRecord(ctx);
-  return found;
+  if (!row) throw noSuchRecord(ctx);
+  return row;
 }
 
 /** One's own, for owners anyone's, with what failed. Throws Unauthenticated, Forbidden, NotFound. */
@@ -154,13 +154,13 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
   requirePermission(ctx, permission);
   const { id, endedAt, failed, result } = staffTasks;
   const same = sql`${staffTasks.input} = ${JSON.stringify(input)}::jsonb`;
-  const [found] = await ctx.db
+  const [row] = await ctx.db
     .select({ id, endedAt, failed, result })
     .from(staffTasks)
     .where(and(eq(staffTasks.kind, kind), eq(staffTasks.state, "done"), same))
     .orderBy(desc(id))
     .limit(1);
-  return found?.endedAt ? { ...found, endedAt: found.endedAt } : null;
+  return row?.endedAt ? { ...row, endedAt: row.endedAt } : null;
 }
 
 /**

@@ -39,7 +39,7 @@ function render(path: string, answer: SearchResults | null): string {
   const locale = path.startsWith("/ar") ? "ar" : "en";
   const query = parseQuery(new URL(path, "http://test").searchParams);
   const Stub = createRoutesStub([
-    { path: "*", Component: () => <Search {...pageProps<Props>({ query, found: answer })} /> },
+    { path: "*", Component: () => <Search {...pageProps<Props>({ query, results: answer })} /> },
   ]);
   return inLocale(locale, () =>
     renderToStaticMarkup(

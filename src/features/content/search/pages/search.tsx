@@ -111,11 +111,11 @@ const kindLabel: Record<Kind, () => ReactNode> = {
 };
 
 /** With counts; below 992 px a row that scrolls sideways. */
-function TypeFilter({ query, found }: { query: Query; found: SearchResults }) {
+function TypeFilter({ query, results }: { query: Query; results: SearchResults }) {
   const counted = kinds.map((kind) => ({
     type: kind,
     label: kindLabel[kind](),
-    count: found.groups.find((group) => group.type === kind)?.total ?? 0,
+    count: results.groups.find((group) => group.type === kind)?.total ?? 0,
   }));
   const all = {
     type: undefined,
@@ -247,29 +247,30 @@ function ResultGroup({ group, query }: { group: Group; query: Query }) {
 /** C-10. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = parseQuery(new URL(request.url).searchParams);
-  return { query, found: query.q ? await searchSite(context.get(requestContext), query) : null };
+  return { query, results: query.q ? await searchSite(context.get(requestContext), query) : null };
 }
 
-export default function Search({ loaderData: { query, found } }: Route.ComponentProps) {
+export default function Search({ loaderData: { query, results } }: Route.ComponentProps) {
   const words = isolate(query.q);
   const groups =
-    found?.groups.filter((group) => group.hits.length > 0 && (query.type === undefined || group.type === query.type)) ??
-    [];
+    results?.groups.filter(
+      (group) => group.hits.length > 0 && (query.type === undefined || group.type === query.type),
+    ) ?? [];
   return (
     <>
       <Breadcrumb items={[{ label: m.search_title() }]} />
       <div className="wrap pt-21 pb-section">
         <h1 className="sr-only">{query.q ? m.search_heading({ words }) : m.common_search_site()}</h1>
         <SearchBox q={query.q} />
-        {found && found.total > 0 ? (
+        {results && results.total > 0 ? (
           <div className="mt-5 grid items-start gap-x-[clamp(2rem,5vw,5rem)] gap-y-6 lg:mt-11 lg:grid-cols-[13rem_minmax(0,1fr)]">
-            <TypeFilter query={query} found={found} />
+            <TypeFilter query={query} results={results} />
             <div className="min-w-0">
               <p role="status" className="sr-only">
-                {m.search_results({ count: found.total, words })}
+                {m.search_results({ count: results.total, words })}
               </p>
-              {found.didYouMean && (
-                <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolate(found.didYouMean) })}</p>
+              {results.didYouMean && (
+                <p className="mb-6 text-ink-2">{m.search_corrected({ words: isolate(results.didYouMean) })}</p>
               )}
               <div>
                 {groups.map((group) => (

@@ -18,24 +18,24 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import type { WaitingMailProps, WaitingNews } from "./emails.server.ts";
 import { unclaimed } from "#features/seats/offers.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
-import { nextInLine, offerEnd, saleEnd, type WaitingEnd } from "#features/seats/offer-rules.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
+import { nextEntries, offerEnd, saleEnd, type WaitingEnd } from "#features/seats/offer-rules.ts";
 
-export type Place = typeof waitingPlaces.$inferSelect;
+export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 
-/** A locked run as its list needs it. */
-export interface WaitedRun {
+/** A locked run with what its waiting list needs to know. */
+export interface WaitlistRun {
   run: typeof courseRuns.$inferSelect;
   course: { slug: string; name_eng: string; name_ar: string | null };
   isOnSale: boolean;
   isOver: boolean;
   startsAt: Date;
-  /** Neither sold, held nor offered. */
+  /** Seats that are not sold, held or offered. */
   free: number;
 }
 
-/** Call it after the lock, as a statement of its own. Null for an unknown run. */
-export async function readWaitedRun(ctx: Ctx, runId: number): Promise<WaitedRun | null> {
+/** Reads a run for its waiting list; null for an unknown run. Call it in a separate statement after locking the run. */
+export async function readWaitlistRun(ctx: Ctx, runId: number): Promise<WaitlistRun | null> {
   const [row] = await ctx.db
     .select({
       run: courseRuns,
@@ -66,28 +66,32 @@ export async function readWaitedRun(ctx: Ctx, runId: number): Promise<WaitedRun 
 const listOpenEntries = (ctx: Ctx, runId: number) =>
   ctx.db
     .select()
-    .from(waitingPlaces)
-    .where(and(eq(waitingPlaces.runId, runId), ne(waitingPlaces.state, "ended")))
-    .orderBy(asc(waitingPlaces.rank), asc(waitingPlaces.id));
+    .from(waitlistEntries)
+    .where(and(eq(waitlistEntries.runId, runId), ne(waitlistEntries.state, "ended")))
+    .orderBy(asc(waitlistEntries.rank), asc(waitlistEntries.id));
 
-async function change(ctx: Ctx, place: Place, values: Partial<Place>): Promise<Place> {
-  const [changed] = await ctx.db.update(waitingPlaces).set(values).where(eq(waitingPlaces.id, place.id)).returning();
+async function change(ctx: Ctx, entry: WaitlistEntry, values: Partial<WaitlistEntry>): Promise<WaitlistEntry> {
+  const [changed] = await ctx.db
+    .update(waitlistEntries)
+    .set(values)
+    .where(eq(waitlistEntries.id, entry.id))
+    .returning();
   await seatsChanged(ctx);
-  return changed ?? place;
+  return changed ?? entry;
 }
 
-/** Mails the person of a place, in their language, once for each step of it. */
+/** Emails the person of an entry in their language, once per step. */
 async function notifyPerson(
   ctx: Ctx,
-  { run, course }: Pick<WaitedRun, "run" | "course">,
-  place: Place,
+  { run, course }: Pick<WaitlistRun, "run" | "course">,
+  entry: WaitlistEntry,
   mail: { template: "waiting-offer" } | { template: "waiting-news"; news: WaitingNews },
 ): Promise<void> {
   const { name, email } = users;
   const [person] = await ctx.db
     .select({ name, email, locale: sql<Locale>`${users.locale}` })
     .from(users)
-    .where(eq(users.id, place.userId));
+    .where(eq(users.id, entry.userId));
   if (!person) return;
   const { locale } = person;
   const percent = await taxPercent(ctx);
@@ -96,48 +100,53 @@ async function notifyPerson(
     name: person.name,
     course: { name_eng: course.name_eng, name_ar: course.name_ar },
     run: mailedRun(run, (await listSessions(ctx, [run.id])).get(run.id)),
-    seats: place.seats,
-    price: amountWithVat(decimalFromHalalas(seatsNet(run, place.seats)), percent),
+    seats: entry.seats,
+    price: amountWithVat(decimalFromHalalas(seatsNet(run, entry.seats)), percent),
     taxPercent: percent,
-    endsAt: place.offerEndsAt?.toISOString() ?? "",
-    offerUrl: url(`/waiting-list/${place.id}`),
+    endsAt: entry.offerEndsAt?.toISOString() ?? "",
+    offerUrl: url(`/waiting-list/${entry.id}`),
     courseUrl: url(`/courses/${course.slug}`),
     listUrl: url("/my-courses"),
   };
   const to = { to: person.email, locale };
   if (mail.template === "waiting-offer")
-    await queueMail(ctx, { key: `waiting-offer:${place.id}:${place.offers}`, ...to, template: mail.template, props });
+    await queueMail(ctx, { key: `waiting-offer:${entry.id}:${entry.offers}`, ...to, template: mail.template, props });
   else
     await queueMail(ctx, {
-      key: `waiting-${mail.news}:${place.id}:${place.offers}:${run.version}`,
+      key: `waiting-${mail.news}:${entry.id}:${entry.offers}:${run.version}`,
       ...to,
       template: mail.template,
       props: { ...props, news: mail.news },
     });
 }
 
-/** Ends a place; the person is told unless it was their own doing. The run is locked. */
-export async function endPlace(ctx: Ctx, waited: WaitedRun, place: Place, ended: WaitingEnd): Promise<void> {
-  const over = await change(ctx, place, { state: "ended", ended, endedAt: ctx.now() });
+/** Ends an entry. Notifies the person unless they ended it themselves. Callers hold the run lock. */
+export async function endEntry(
+  ctx: Ctx,
+  waitlistRun: WaitlistRun,
+  entry: WaitlistEntry,
+  ended: WaitingEnd,
+): Promise<void> {
+  const over = await change(ctx, entry, { state: "ended", ended, endedAt: ctx.now() });
   if (ended === "left" || ended === "declined" || ended === "bought") return;
-  await notifyPerson(ctx, waited, over, { template: "waiting-news", news: ended });
+  await notifyPerson(ctx, waitlistRun, over, { template: "waiting-news", news: ended });
 }
 
-/** Offers its seats to a place. The run is locked, the seats are free. */
-export async function makeOffer(ctx: Ctx, waited: WaitedRun, place: Place): Promise<void> {
+/** Offers an entry the seats it waits for. Callers hold the run lock and have checked that the seats are free. */
+export async function makeOffer(ctx: Ctx, waitlistRun: WaitlistRun, entry: WaitlistEntry): Promise<void> {
   const offeredAt = ctx.now();
-  const offered = await change(ctx, place, {
+  const offered = await change(ctx, entry, {
     state: "offered",
     offeredAt,
-    offerEndsAt: offerEnd(offeredAt, { startsAt: waited.startsAt, endDate: waited.run.endDate }),
+    offerEndsAt: offerEnd(offeredAt, { startsAt: waitlistRun.startsAt, endDate: waitlistRun.run.endDate }),
     orderId: null,
-    offers: place.offers + 1,
+    offers: entry.offers + 1,
   });
-  await notifyPerson(ctx, waited, offered, { template: "waiting-offer" });
+  await notifyPerson(ctx, waitlistRun, offered, { template: "waiting-offer" });
 }
 
-/** Whether an order made of the offer still has its seats, such as one by transfer. */
-async function isTaken(ctx: Ctx, { orderId, runId }: Place): Promise<boolean> {
+/** Whether the order that accepted the offer still holds or has bought its seats. A transfer order holds them for days. */
+async function isAccepted(ctx: Ctx, { orderId, runId }: WaitlistEntry): Promise<boolean> {
   if (orderId === null) return false;
   const { state, heldUntil } = enrolments;
   const whereLive = or(eq(state, "confirmed"), and(eq(state, "held"), gt(heldUntil, ctx.now())));
@@ -149,53 +158,51 @@ async function isTaken(ctx: Ctx, { orderId, runId }: Place): Promise<boolean> {
   return seat !== undefined;
 }
 
-/** Ends an offer whose time is over: its place ends as bought, or as unanswered. */
-async function endOffer(ctx: Ctx, waited: WaitedRun, place: Place): Promise<void> {
-  if (await isTaken(ctx, place)) return endPlace(ctx, waited, place, "bought");
-  return endPlace(ctx, waited, { ...place, offerEndsAt: null, offeredAt: null, orderId: null }, "unanswered");
+/** Ends an expired offer: as bought when an order accepted it, else as unanswered. */
+async function endOffer(ctx: Ctx, waitlistRun: WaitlistRun, entry: WaitlistEntry): Promise<void> {
+  if (await isAccepted(ctx, entry)) return endEntry(ctx, waitlistRun, entry, "bought");
+  return endEntry(ctx, waitlistRun, { ...entry, offerEndsAt: null, offeredAt: null, orderId: null }, "unanswered");
 }
 
-/**
- * Ends what is over and offers what is free, to the first in line whose wish fits. The run is locked.
- */
-export async function moveLine(ctx: Ctx, runId: number): Promise<void> {
-  const before = await readWaitedRun(ctx, runId);
+/** Ends expired offers, then offers free seats to the first entries that fit. Callers hold the run lock. */
+export async function advanceWaitlist(ctx: Ctx, runId: number): Promise<void> {
+  const before = await readWaitlistRun(ctx, runId);
   if (!before) return;
-  const places = await listOpenEntries(ctx, runId);
+  const entries = await listOpenEntries(ctx, runId);
   if (before.isOver) {
     const ended = before.run.cancelledAt === null ? "sale-ended" : "run-cancelled";
-    for (const place of places) await endPlace(ctx, before, place, (await isTaken(ctx, place)) ? "bought" : ended);
+    for (const entry of entries) await endEntry(ctx, before, entry, (await isAccepted(ctx, entry)) ? "bought" : ended);
     return;
   }
   const at = ctx.now();
-  const due = places.filter(
+  const due = entries.filter(
     ({ state, offerEndsAt }) => state === "offered" && offerEndsAt !== null && offerEndsAt <= at,
   );
-  for (const place of due) await endOffer(ctx, before, place);
-  const now = await readWaitedRun(ctx, runId);
+  for (const entry of due) await endOffer(ctx, before, entry);
+  const now = await readWaitlistRun(ctx, runId);
   if (!now?.isOnSale) return;
   const line = (await listOpenEntries(ctx, runId)).filter(({ state }) => state === "waiting");
-  for (const place of nextInLine(line, now.free)) await makeOffer(ctx, now, place);
+  for (const entry of nextEntries(line, now.free)) await makeOffer(ctx, now, entry);
 }
 
-const moveRunWaitlist = (ctx: Ctx, runId: number) =>
+const lockAndAdvance = (ctx: Ctx, runId: number) =>
   inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
-    await moveLine(ctx, runId);
+    await advanceWaitlist(ctx, runId);
   });
 
-/** Job: the line of one run, after seats came free. */
-export async function offerFreed(ctx: Ctx, data: object): Promise<void> {
+/** Job: advances the waiting list of one run after seats were freed. */
+export async function offerFreedSeats(ctx: Ctx, data: object): Promise<void> {
   const { runId } = data as { runId: number };
-  await moveRunWaitlist(ctx, runId);
+  await lockAndAdvance(ctx, runId);
 }
 
-/** Runs where time alone has changed something: an offer or a hold is over, or the sale is. */
-async function dueLines(ctx: Ctx): Promise<number[]> {
-  const { runId, state, offerEndsAt } = waitingPlaces;
+/** Lists runs whose waiting list is due because of time alone: an offer or a hold expired, or the sale ended. */
+async function listDueRuns(ctx: Ctx): Promise<number[]> {
+  const { runId, state, offerEndsAt } = waitlistEntries;
   const whereRun = eq(runId, courseRuns.id);
-  const places = (of: ReturnType<typeof and>) =>
-    exists(ctx.db.select({ id: waitingPlaces.id }).from(waitingPlaces).where(and(whereRun, of)));
+  const entries = (of: ReturnType<typeof and>) =>
+    exists(ctx.db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(and(whereRun, of)));
   const isFree = and(
     gt(courseRuns.waiting, 0),
     isNull(courseRuns.saleStoppedAt),
@@ -212,23 +219,23 @@ async function dueLines(ctx: Ctx): Promise<number[]> {
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(
       and(
-        places(ne(state, "ended")),
-        or(isOver, isFree, places(and(eq(state, "offered"), lte(offerEndsAt, ctx.now())))),
+        entries(ne(state, "ended")),
+        or(isOver, isFree, entries(and(eq(state, "offered"), lte(offerEndsAt, ctx.now())))),
       ),
     )
     .orderBy(asc(courseRuns.id));
   return rows.map(({ id }) => id);
 }
 
-/** Job: moves every line where time alone has changed something, each in a transaction of its own. */
-export async function moveDueLines(ctx: Ctx): Promise<void> {
-  for (const runId of await dueLines(ctx)) await moveRunWaitlist(ctx, runId);
+/** Job: advances every due waiting list, each in its own transaction. */
+export async function advanceDueWaitlists(ctx: Ctx): Promise<void> {
+  for (const runId of await listDueRuns(ctx)) await lockAndAdvance(ctx, runId);
 }
 
-/** Everyone in line hears that the run has moved, and keeps their place. The run is locked. */
+/** Notifies everyone on the waiting list that the run has moved; they stay on it. Callers hold the run lock. */
 export async function notifyWaitlist(ctx: Ctx, runId: number): Promise<void> {
-  const waited = await readWaitedRun(ctx, runId);
-  if (!waited) return;
-  for (const place of await listOpenEntries(ctx, runId))
-    await notifyPerson(ctx, waited, place, { template: "waiting-news", news: "moved" });
+  const waitlistRun = await readWaitlistRun(ctx, runId);
+  if (!waitlistRun) return;
+  for (const entry of await listOpenEntries(ctx, runId))
+    await notifyPerson(ctx, waitlistRun, entry, { template: "waiting-news", news: "moved" });
 }

@@ -9,9 +9,9 @@ import { riyadhInstant } from "#i18n/dates.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
-import { moveDueLines } from "./line.server.ts";
-import { joinWaitingList } from "./places.server.ts";
-import { moveUpPlace, offerPlace, readStaffList, removeEntry } from "./staff-places.server.ts";
+import { advanceDueWaitlists } from "./waitlist.server.ts";
+import { joinWaitlist } from "./my-waitlists.server.ts";
+import { moveUpEntry, offerSeats, readStaffWaitlist, removeEntry } from "./staff-waitlist.server.ts";
 
 describeOnDatabase("staff and the line of a run", (open) => {
   let site: TestCtx;
@@ -27,47 +27,47 @@ describeOnDatabase("staff and the line of a run", (open) => {
     await paidOrders(site, 1, { runId });
   });
 
-  const join = async (seats = 1) => (await joinWaitingList(site.as(await makeUser(site.db)), { runId, seats })).id;
+  const join = async (seats = 1) => (await joinWaitlist(site.as(await makeUser(site.db)), { runId, seats })).id;
   const list = async () =>
-    (await readStaffList(desk, { runId })).rows.map(({ id, position, ended }) => [id, ended ?? position]);
+    (await readStaffWaitlist(desk, { runId })).rows.map(({ id, position, ended }) => [id, ended ?? position]);
   const seats = (capacity: number) => site.db.update(courseRuns).set({ capacity }).where(eq(courseRuns.id, runId));
   const reason = "Her ward is closed that week";
 
   it("W-01 lets no one else: readers change nothing, content sees nothing", async () => {
     const id = await join();
-    await expect(readStaffList(site.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
-    await readStaffList(site.asStaff("auditor"), { runId });
-    for (const verb of [offerPlace, moveUpPlace, removeEntry])
+    await expect(readStaffWaitlist(site.asStaff("content"), { runId })).rejects.toMatchObject({ status: 403 });
+    await readStaffWaitlist(site.asStaff("auditor"), { runId });
+    for (const verb of [offerSeats, moveUpEntry, removeEntry])
       await expect(verb(site.asStaff("finance"), { id, reason })).rejects.toMatchObject({ status: 403 });
-    await expect(offerPlace(desk, { id: 999_999, reason })).rejects.toMatchObject({ status: 404 });
-    await expect(offerPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
-    await expect(moveUpPlace(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(offerSeats(desk, { id: 999_999, reason })).rejects.toMatchObject({ status: 404 });
+    await expect(offerSeats(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
+    await expect(moveUpEntry(desk, { id, reason })).rejects.toMatchObject({ status: 409 });
   });
 
   it("DK-22 shows contact details of those who wait or waited, to readers of the roster alone", async () => {
     const contact = { email: "omar@example.com", contactNumber: "+966500000002", profession: "Nurse" };
     const omar = site.as(await makeUser(site.db, contact));
-    const { id } = await joinWaitingList(omar, { runId, seats: 1 });
+    const { id } = await joinWaitlist(omar, { runId, seats: 1 });
     const contactDetails = { email: contact.email, phone: contact.contactNumber, profession: "Nurse" };
     for (const ctx of [site.asStaff("content"), omar])
-      await expect(readStaffList(ctx, { runId })).rejects.toMatchObject({ status: 403 });
+      await expect(readStaffWaitlist(ctx, { runId })).rejects.toMatchObject({ status: 403 });
     for (const role of ["owner", "training", "finance", "support", "auditor"] as const)
-      expect((await readStaffList(site.asStaff(role), { runId })).rows).toMatchObject([
+      expect((await readStaffWaitlist(site.asStaff(role), { runId })).rows).toMatchObject([
         { ...contactDetails, state: "waiting" },
       ]);
     await removeEntry(desk, { id, reason });
-    expect((await readStaffList(desk, { runId })).rows).toMatchObject([{ ...contactDetails, ended: "taken-off" }]);
+    expect((await readStaffWaitlist(desk, { runId })).rows).toMatchObject([{ ...contactDetails, ended: "taken-off" }]);
   });
 
   it("W-01 one up, with a reason that the log keeps and the list shows", async () => {
     const [first, second, third] = [await join(), await join(), await join()];
-    await moveUpPlace(desk, { id: third, reason });
+    await moveUpEntry(desk, { id: third, reason });
     expect(await list()).toEqual([
       [first, 1],
       [third, 2],
       [second, 3],
     ]);
-    expect((await readStaffList(desk, { runId })).rows[1]).toMatchObject({ moved_up_reason: reason });
+    expect((await readStaffWaitlist(desk, { runId })).rows[1]).toMatchObject({ moved_up_reason: reason });
     const [event] = await site.db.select().from(auditEvents).where(eq(auditEvents.action, "waiting.moved-up"));
     expect(event).toMatchObject({ entityId: String(runId), after: { placeId: third, reason } });
   });
@@ -75,9 +75,9 @@ describeOnDatabase("staff and the line of a run", (open) => {
   it("W-01 an offer now, before others, where seats are free; off the list, the next one has them", async () => {
     const [two, first, second] = [await join(2), await join(), await join()];
     await seats(2);
-    await offerPlace(desk, { id: second, reason });
-    await expect(offerPlace(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
-    await moveDueLines(site);
+    await offerSeats(desk, { id: second, reason });
+    await expect(offerSeats(desk, { id: second, reason })).rejects.toMatchObject({ status: 409 });
+    await advanceDueWaitlists(site);
     expect(await list()).toEqual([
       [second, null],
       [two, 1],

@@ -27,10 +27,10 @@ import { makeStaff } from "#test/staff.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { waitingOffer, type WaitingMailProps } from "./emails.server.ts";
-import { moveDueLines, offerFreed } from "./line.server.ts";
+import { advanceDueWaitlists, offerFreedSeats } from "./waitlist.server.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
-import { joinWaitingList, leaveWaitingList, listMyPlaces, readMyPlace, readWaitingList } from "./places.server.ts";
-import { waitingPlaces } from "#features/seats/offer-tables.server.ts";
+import { joinWaitlist, leaveWaitlist, listMyWaitlists, readMyEntry, readWaitlist } from "./my-waitlists.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 
 describeOnDatabase("the waiting list of a run", (open) => {
   let sandbox: Sandbox;
@@ -51,14 +51,14 @@ describeOnDatabase("the waiting list of a run", (open) => {
   });
 
   const person = async () => site.as(await makeUser(site.db));
-  const join = (ctx: TestCtx, seats = 1) => joinWaitingList(ctx, { runId, seats });
+  const join = (ctx: TestCtx, seats = 1) => joinWaitlist(ctx, { runId, seats });
   const buy = (ctx: TestCtx, qty = 1) => beginCheckout(ctx, { items: [{ runId, qty }], billing: address });
-  const state = async (ctx: TestCtx) => (await readWaitingList(ctx, { runId })).place?.state ?? null;
+  const state = async (ctx: TestCtx) => (await readWaitlist(ctx, { runId })).place?.state ?? null;
   const later = (hours: number) => (site.clock.now = new Date(site.now().getTime() + hours * 3_600_000));
   /** The jobs that are waiting, and what runs every few seconds. */
   async function runJobs() {
-    for (const { name, data } of site.queued.splice(0)) if (name === "waiting.offer") await offerFreed(site, data);
-    await moveDueLines(site);
+    for (const { name, data } of site.queued.splice(0)) if (name === "waiting.offer") await offerFreedSeats(site, data);
+    await advanceDueWaitlists(site);
   }
   async function freeSeats(count: number) {
     for (const orderId of sold.splice(0, count))
@@ -80,9 +80,9 @@ describeOnDatabase("the waiting list of a run", (open) => {
   it("W-01 takes no one who is not signed in, nor where a seat is free or nothing is sold", async () => {
     const ctx = await person();
     await expect(join(site)).rejects.toMatchObject({ status: 401 });
-    await expect(joinWaitingList(ctx, { runId: 999_999, seats: 1 })).rejects.toMatchObject({ status: 404 });
+    await expect(joinWaitlist(ctx, { runId: 999_999, seats: 1 })).rejects.toMatchObject({ status: 404 });
     const open = (await makeRun(site.db, (await makeCourse(site.db)).id)).id;
-    await expect(joinWaitingList(ctx, { runId: open, seats: 1 })).rejects.toMatchObject({ status: 409 });
+    await expect(joinWaitlist(ctx, { runId: open, seats: 1 })).rejects.toMatchObject({ status: 409 });
     const { courseId } = (await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId)))[0] ?? {};
     const close = (disable_course: boolean) =>
       site.db
@@ -94,7 +94,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await close(false);
     site.clock.now = endOfRiyadhDay("2026-12-24");
     await expect(join(ctx)).rejects.toMatchObject({ status: 409 });
-    expect(await listMyPlaces(ctx)).toEqual([]);
+    expect(await listMyWaitlists(ctx)).toEqual([]);
   });
 
   it("W-01 has a person once, also on twenty clicks, and says who is first", async () => {
@@ -102,21 +102,21 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(first);
     const twenty = await Promise.all(Array.from({ length: 20 }, () => join(second, 2)));
     expect(new Set(twenty.map(({ id }) => id)).size).toBe(1);
-    expect(await listMyPlaces(first)).toMatchObject([{ position: 1, seats: 1, capacity: 4, taken: 4 }]);
-    expect(await listMyPlaces(second)).toMatchObject([{ position: 2, seats: 2 }]);
-    expect(await readWaitingList(site, { runId })).toEqual({ waiting: 2, place: null });
-    await leaveWaitingList(first, { runId });
-    await leaveWaitingList(first, { runId });
-    expect(await listMyPlaces(second)).toMatchObject([{ position: 1 }]);
+    expect(await listMyWaitlists(first)).toMatchObject([{ position: 1, seats: 1, capacity: 4, taken: 4 }]);
+    expect(await listMyWaitlists(second)).toMatchObject([{ position: 2, seats: 2 }]);
+    expect(await readWaitlist(site, { runId })).toEqual({ waiting: 2, place: null });
+    await leaveWaitlist(first, { runId });
+    await leaveWaitlist(first, { runId });
+    expect(await listMyWaitlists(second)).toMatchObject([{ position: 1 }]);
     expect(await readMails(first)).toEqual([]);
   });
 
   it("X-06 shows a place to its own person alone", async () => {
     const [mine, other] = [await person(), await person()];
     const { id } = await join(mine);
-    await expect(readMyPlace(other, { id })).rejects.toMatchObject({ status: 404 });
-    await expect(readMyPlace(site, { id })).rejects.toMatchObject({ status: 401 });
-    await leaveWaitingList(other, { runId });
+    await expect(readMyEntry(other, { id })).rejects.toMatchObject({ status: 404 });
+    await expect(readMyEntry(site, { id })).rejects.toMatchObject({ status: 401 });
+    await leaveWaitlist(other, { runId });
     expect(await state(mine)).toBe("waiting");
   });
 
@@ -137,7 +137,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect([await state(waits), await readMails(waits)]).toEqual(["offered", ["waiting-offer"]]);
     await expect(buy(passes)).rejects.toMatchObject({ status: 409 });
     // When no one waits any more, what is left is for everyone.
-    await leaveWaitingList(waits, { runId });
+    await leaveWaitlist(waits, { runId });
     expect(await seatsNow(site, runId)).toEqual({ qty: 2, held: 0 });
     await buy(passes);
   });
@@ -151,7 +151,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     expect([await state(three), await state(one), await state(two)]).toEqual(["waiting", "offered", "waiting"]);
     await freeSeats(3);
     expect([await state(three), await state(two)]).toEqual(["offered", "waiting"]);
-    expect(await listMyPlaces(two)).toMatchObject([{ position: 1 }]);
+    expect(await listMyWaitlists(two)).toMatchObject([{ position: 1 }]);
   });
 
   it("U-08 an offer names the hours of the course and the price of its seats", async () => {
@@ -159,7 +159,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const buyer = await person();
     await join(buyer, 2);
     await freeSeats(2);
-    const [place] = await listMyPlaces(buyer);
+    const [place] = await listMyWaitlists(buyer);
     const [mail] = await site.db
       .select({ props: outboxMails.props })
       .from(outboxMails)
@@ -192,7 +192,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
       [single, 1, "1150.00"],
       [pair, 2, "2070.00"],
     ] as const) {
-      expect(await listMyPlaces(who)).toMatchObject([{ state: "offered", total }]);
+      expect(await listMyWaitlists(who)).toMatchObject([{ state: "offered", total }]);
       const to = eq(outboxMails.to, who.viewer?.email ?? "");
       expect(await site.db.select({ props: outboxMails.props }).from(outboxMails).where(to)).toMatchObject([
         { props: { price: total } },
@@ -256,7 +256,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(first);
     await join(second);
     await freeSeats(1);
-    await leaveWaitingList(first, { runId });
+    await leaveWaitlist(first, { runId });
     expect([await state(first), await state(second)]).toEqual([null, "offered"]);
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
   });
@@ -267,11 +267,11 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(second);
     await freeSeats(1);
     later(33.9);
-    await moveDueLines(site);
+    await advanceDueWaitlists(site);
     expect(await state(first)).toBe("offered");
     later(0.1);
     await expect(buy(first)).rejects.toMatchObject({ status: 409 });
-    await moveDueLines(site);
+    await advanceDueWaitlists(site);
     expect([await state(first), await state(second)]).toEqual([null, "offered"]);
     expect(await readMails(first)).toEqual(["waiting-offer", "unanswered"]);
     await expect(join(first)).rejects.toMatchObject({ status: 409, message: expect.stringContaining("again from") });
@@ -287,14 +287,14 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(first);
     await join(second);
     await freeSeats(1);
-    await leaveWaitingList(first, { runId });
+    await leaveWaitlist(first, { runId });
     await expect(join(first)).rejects.toMatchObject({ status: 409 });
     const other = (await makeRun(site.db, (await makeCourse(site.db)).id, { capacity: 1 })).id;
     await paidOrders(site, 1, { runId: other });
-    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+    expect(await joinWaitlist(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
     // Leaving without an offer pauses nothing.
-    await leaveWaitingList(first, { runId: other });
-    expect(await joinWaitingList(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
+    await leaveWaitlist(first, { runId: other });
+    expect(await joinWaitlist(first, { runId: other, seats: 1 })).toMatchObject({ position: 1 });
   });
 
   it("S-03 an account waits for five seats at a time over all runs, also when it joins several at once", async () => {
@@ -305,11 +305,11 @@ describeOnDatabase("the waiting list of a run", (open) => {
       return id;
     };
     const runs = [await full(), await full(), await full(), await full()];
-    const joined = await Promise.allSettled(runs.map((id) => joinWaitingList(ctx, { runId: id, seats: 2 })));
+    const joined = await Promise.allSettled(runs.map((id) => joinWaitlist(ctx, { runId: id, seats: 2 })));
     expect(joined.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(joined.find(({ status }) => status === "rejected")).toMatchObject({ reason: { status: 409 } });
     await join(ctx, 1);
-    expect((await listMyPlaces(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
+    expect((await listMyWaitlists(ctx)).reduce((sum, { seats }) => sum + seats, 0)).toBe(5);
   });
 
   it("S-03 two holds of a run that ended unpaid keep their account out of its waiting list for 24 hours", async () => {
@@ -344,8 +344,8 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const behind: TestCtx = { ...first, now: () => new Date(at - 300_000) };
     // The slow process still takes it: the fast one finds it held.
     await buy(behind);
-    await moveDueLines(site);
-    const places = await site.db.select().from(waitingPlaces).where(eq(waitingPlaces.runId, runId));
+    await advanceDueWaitlists(site);
+    const places = await site.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
     const seats = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId));
     const live = seats.filter(
       (seat) => seat.state === "confirmed" || (seat.state === "held" && seat.heldUntil > site.now()),
@@ -366,7 +366,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(waits);
     await pay(begun);
     later(1);
-    await moveDueLines(site);
+    await advanceDueWaitlists(site);
     expect(await state(waits)).toBe("offered");
     await settlePayment(site, begun.given_id);
     const [run] = await site.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
@@ -381,7 +381,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(first);
     await join(second);
     later(0.5);
-    await moveDueLines(site);
+    await advanceDueWaitlists(site);
     expect([await state(first), await state(second)]).toEqual(["offered", "waiting"]);
     const form = {
       runId,
@@ -414,7 +414,7 @@ describeOnDatabase("the waiting list of a run", (open) => {
     await join(second);
     await freeSeats(1);
     site.clock.now = endOfRiyadhDay(ends);
-    await moveDueLines(site);
+    await advanceDueWaitlists(site);
     expect([await state(first), await state(second)]).toEqual([null, null]);
     expect((await readMails(first)).slice(2)).toEqual(["waiting-offer", "sale-ended"]);
     expect((await readMails(second)).slice(2)).toEqual(["sale-ended"]);
@@ -428,9 +428,9 @@ describeOnDatabase("the waiting list of a run", (open) => {
     const at = { offeredAt: site.now(), offerEndsAt: site.now() };
     const offer = () =>
       site.db
-        .update(waitingPlaces)
+        .update(waitlistEntries)
         .set({ state: "offered", ...at })
-        .where(eq(waitingPlaces.id, id));
+        .where(eq(waitlistEntries.id, id));
     await expect(offer()).rejects.toMatchObject({ cause: { constraint: "enrolment_within_capacity" } });
     await freeSeats(1);
     const [seat] = await site.db.select().from(enrolments).where(eq(enrolments.runId, runId)).limit(1);
