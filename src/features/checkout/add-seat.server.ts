@@ -31,11 +31,11 @@ import { requireLiveRun, requireNoPlace } from "#features/seats/roster/seats.ser
 
 export interface AddInput extends NewPerson {
   runId: number;
-  /** In the staff's words, kept in the audit log. */
+  /** In the staff's words, for the audit log. */
   reason: string;
 }
 
-/** Locks a run with a seat free, in which the person has none. Throws NotFound, Conflict, ValidationError. */
+/** Locks a run that has a free seat and where the person has none yet. Throws NotFound, Conflict, ValidationError. */
 async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   await lockRuns(ctx, [runId]);
   await requireLiveRun(ctx, runId);
@@ -45,13 +45,16 @@ async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   return run;
 }
 
-/** Billing of a person whose address no one asked for. */
+/** Billing address of a person who was not asked for one. */
 function toBilling(name: string): BillingAddress {
   const [first = "", ...rest] = name.split(" ");
   return { ...emptyBilling, first_name: first, last_name: rest.join(" ") };
 }
 
-/** What this person gave away in free seats in the last 24 hours, at the prices and the tax rate of now. */
+/**
+ * Value of the free seats that this staff member gave in the last 24 hours, VAT included, at today's prices and tax
+ * rate.
+ */
 async function readTodaysFreeSeatValue(ctx: Ctx, staffId: string): Promise<number> {
   const [row] = await ctx.db
     .select({ netHalalas: sum(sql`${courseRuns.priceHalalas} * ${orderLines.qty}`).mapWith(Number) })
@@ -70,10 +73,10 @@ async function readTodaysFreeSeatValue(ctx: Ctx, staffId: string): Promise<numbe
 }
 
 /**
- * Gives someone a seat free of charge: an order of 0.00 without an invoice, confirmed at once, and a mail to the
- * person. Also while the course is closed. When this person's free seats of a day are worth more than one may refund
- * alone, everyone else who may agree to refunds is notified. With a fresh sign-in. Throws FreshSignInRequired,
- * NotFound, ValidationError (has a place already), Conflict (no seat left; run cancelled or ended).
+ * Gives someone a free seat: an order of 0.00 without an invoice, confirmed at once, with an email to the person. Also
+ * works while the course is closed. When a staff member's free seats of one day are worth more than one person may
+ * refund alone, everyone else who may approve refunds is notified. Needs a fresh sign-in. Throws FreshSignInRequired,
+ * NotFound, ValidationError (the person already has a seat), Conflict (no seat left; run cancelled or ended).
  */
 export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: number }> {
   requirePermission(ctx, giveSeat.permission);
@@ -121,8 +124,8 @@ export async function giveSeat(ctx: Ctx, input: AddInput): Promise<{ orderId: nu
 giveSeat.permission = "roster.write" as const;
 
 /**
- * Holds a seat for someone until the last day to pay by transfer, and mails the bank's details. Throws as
- * `openTransferOrder`, and ValidationError when the person has a place already.
+ * Holds a seat for someone until the last day to pay by transfer, and emails the bank details. Throws as
+ * `openTransferOrder`, and ValidationError when the person already has a seat.
  */
 export async function sellSeatByTransfer(
   ctx: Ctx,

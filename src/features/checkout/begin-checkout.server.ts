@@ -51,11 +51,11 @@ import { limitNewSeats, networkKey } from "#features/seats/unpaid-seats.server.t
 interface OpenedOrder extends NewOrder {
   lines: { run: LockedRun; qty: number; holdEnds: Date; discount?: LineDiscount | null }[];
   seats: AssignedSeat[];
-  /** By transfer until the end of that day, `YYYY-MM-DD`; absent: by card. */
+  /** Last day to pay by transfer, `YYYY-MM-DD`; absent for a card. */
   dueOn?: string;
 }
 
-/** Writes an order with its lines, seats and payment. The caller has locked the buyer and the runs. */
+/** Writes an order with its lines, seats and payment. Callers hold the buyer and run locks. */
 export async function openOrder(ctx: Ctx, order: OpenedOrder): Promise<{ id: number; paymentId: string }> {
   const { dueOn, totalHalalas: amountHalalas, expiresAt: endsAt } = order;
   const { id: orderId, lineIds } = await insertOrder(ctx, order);
@@ -92,7 +92,7 @@ export function orderedRuns(
   });
 }
 
-/** Throws NotFound, Conflict or ValidationError for what cannot be bought. */
+/** Reads the requested runs. Throws NotFound, Conflict or ValidationError for what cannot be bought. */
 export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: LockedRun[], booked: Set<string>): void {
   const { locale } = ctx;
   const today = riyadhDate(ctx.now());
@@ -124,7 +124,7 @@ export interface CheckoutInput {
   billing: BillingAddress;
   /** Recipient of the invoice when it is not the buyer. */
   company?: Company | null | undefined;
-  /** Without it the first seat of each line is the buyer's. */
+  /** Defaults to the buyer for the first seat of each line. */
   attendees?: AttendeeInput[] | null | undefined;
   /** As typed. */
   discountCode?: string | null | undefined;
@@ -138,7 +138,7 @@ interface OpenOrder {
   expiresAt: Date;
 }
 
-/** Locks the orders by id and before the runs, in the same order as settlePayment. */
+/** Locks the orders by id and before the runs, in the same order as settlePayment does. */
 export async function lockOpenOrders(ctx: Ctx, userId: string, runIds: number[]): Promise<OpenOrder[]> {
   const { id, status, reason, itemsKey, expiresAt, openedBy } = orders;
   const held = ctx.db
@@ -194,11 +194,11 @@ export async function payableWith(
 }
 
 /**
- * Prices the items, holds their seats (docs/pricing.md) and opens the order, in one transaction that locks the runs, so
- * that sold and held seats never exceed a capacity. Repeated, it returns the same order and `given_id`; after a
- * declined card a new `given_id`, while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
- * out, all held, already registered, hold nearly over, too many seats held from the network), ValidationError (also for
- * a discount code that is not for it), RateLimited (also while the buyer waits for a run whose holds ran out).
+ * Prices the items, holds their seats (docs/pricing.md) and opens the order. One transaction locks the runs, so that
+ * sold and held seats never exceed the capacity. A repeated request returns the same order and `given_id`, or after a
+ * declined card a new `given_id` while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
+ * out, all held, already registered, hold nearly over, too many seats held from this network), ValidationError (also
+ * for a discount code that does not apply), RateLimited (also while the buyer waits for a run whose holds expired).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
@@ -242,7 +242,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     const ends = await holdEnds(ctx, runs, holds, limits);
     const replaced = open.map(({ id }) => id);
     const ordered = orderedRuns(items, runs, ends);
-    // Before the discount code's lock, in the same order as a booking by transfer.
+    // Done before the discount code's lock, in the same order as a booking by transfer.
     await lockHolders(ctx, [networkKey(ctx)]);
     const { lines, code } = await discountOrder(ctx, ordered, discountCode, { locks: true, replaced });
     const totals = priceOrder(lines.map(pricedLine), percent);
@@ -281,7 +281,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
     };
     return { ...(await openOrder(ctx, order)), expiresAt, totals };
   };
-  // Serialized per buyer: the second submit finds the order of the first.
+  // Serialised per buyer, so that a second submit finds the order of the first.
   const begun = await limitWrongCodes(ctx, discountCode, () =>
     retryRefusedSeats(() => inTransaction(ctx, begin, buyerLock(viewer.id))),
   );
@@ -289,7 +289,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   return checkoutReply(ctx, begun);
 }
 
-/** What the browser needs to pay an order that was opened. */
+/** Builds what the browser needs to pay an opened order. */
 export const checkoutReply = async (
   ctx: Ctx,
   begun: { id: number; paymentId: string; expiresAt: Date; totals: OrderTotals },

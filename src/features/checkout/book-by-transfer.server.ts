@@ -31,7 +31,7 @@ import {
   networkKey,
 } from "#features/seats/unpaid-seats.server.ts";
 
-/** What buyers may pay by bank transfer; null until the company's account is set. */
+/** Terms of bank transfers for buyers; null until the company's account is set. */
 export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
   const bank = await transferSettings(ctx);
   if (!bank) return null;
@@ -39,7 +39,7 @@ export async function transferTerms(ctx: Ctx): Promise<TransferTerms | null> {
   return { fromHalalas, daysBefore, seats, days };
 }
 
-/** An open order by transfer for the same seats: a repeated submit is that order. */
+/** Finds an open transfer order for the same seats, which a repeated submit returns. */
 async function findSame(
   ctx: Ctx,
   { buyerId, key, vatNumber }: { buyerId: string; key: string; vatNumber: string },
@@ -54,7 +54,7 @@ async function findSame(
         eq(orders.openedBy, buyerId),
         eq(orders.status, "pending"),
         eq(orders.itemsKey, key),
-        // For another company it is another booking, with limits and an approval of its own.
+        // A booking for another company is a different one, with its own limits and approval.
         whereCompany(vatNumber),
         eq(payments.method, "transfer"),
         gt(orders.expiresAt, ctx.now()),
@@ -63,16 +63,18 @@ async function findSame(
   return same?.dueOn ? { ...same, dueOn: same.dueOn } : null;
 }
 
-/** Seats that an account or a company without a paid order holds until staff approve its booking. */
+/** Seats that an account or a company without a paid order may hold until staff approve its booking. */
 const maxUnapprovedSeats = 10;
 const approvalHours = 24;
 const pauseDays = 30;
-/** A booking given back within this time was a mistake, and pauses nothing. */
+/** A booking cancelled within this time counts as a mistake and causes no pause. */
 const correctedWithinMinutes = 60;
 
 const whereCompany = (vatNumber: string) => sql`${orders.invoiceRecipient} ->> 'vat_number' = ${vatNumber}`;
 
-/** Whether both the account and the company have paid for an order before: then staff need not approve the booking. */
+/**
+ * Whether both the account and the company have paid for an order before, so that staff need not approve the booking.
+ */
 async function isKnownBuyer(ctx: Ctx, buyerId: string, vatNumber: string): Promise<boolean> {
   if (!(await hasPaidBefore(ctx, buyerId))) return false;
   const isPaid = and(whereCompany(vatNumber), isNotNull(orders.paidAt));
@@ -124,7 +126,10 @@ async function requireFewSeats(
   throw new ValidationError({ "items.0.qty": [text({ count: limit, ...whom }, { locale })] });
 }
 
-/** Throws ValidationError where unpaid transfers would hold more than a third of a run's seats. The runs are locked. */
+/**
+ * Throws ValidationError where unpaid transfers would hold more than a third of a run's seats. Callers hold the run
+ * locks.
+ */
 async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<void> {
   const { id, capacity } = courseRuns;
   const ids = items.map(({ runId }) => runId);
@@ -143,18 +148,18 @@ async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<vo
 }
 
 export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
-  /** As the page shows it, whole halalas: at another price nothing is booked. */
+  /** The total that the page shows, whole halalas. Nothing is booked at another price. */
   totalHalalas: number;
 }
 
 /**
- * Books seats that a company pays by bank transfer, held until the last day to pay: 14 days, but 7 days before the first
- * course begins at the latest. The same seats again are the same order; the buyer's unpaid orders by card of the same
- * runs end. While the account or the company has no paid order, at most 10 seats are held for 24 hours, until staff
- * approve the booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set, too
- * little, too soon, another price; a pause after a booking that ended unpaid, too many seats held from the network;
- * ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats, the discount
- * code), RateLimited.
+ * Books seats that a company pays by bank transfer. They are held until the last day to pay: 14 days, but at the latest
+ * 7 days before the first course begins. Booking the same seats again returns the same order. The buyer's unpaid card
+ * orders of the same runs end. While the account or the company has no paid order, at most 10 seats are held for 24
+ * hours, until staff approve the booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank
+ * account set, too small, too soon, price changed; pause after an unpaid booking, too many seats held from this
+ * network; ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats,
+ * discount code), RateLimited.
  */
 export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promise<TransferOrder> {
   const viewer = requireViewer(ctx);

@@ -49,7 +49,7 @@ export function refreshed(
   return { state: counted({ cart_items: items, tax_percent: taxPercent, paying: state.paying }), changes };
 }
 
-/** Sets an item's free seats, own holds not counted, and caps its quantity. */
+/** Sets an item's free seats, not counting own holds, and caps its quantity. */
 export function withSeatsLeft(
   state: CartState,
   id: number,

@@ -1,4 +1,4 @@
-/** Checkout input kept in the tab until the order is paid, or booked by transfer. It never contains the card. */
+/** Checkout input, saved in the tab until the order is paid or booked by transfer. It never contains the card. */
 import type { Attendee } from "#features/seats/attendee.ts";
 import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
 import {
@@ -45,7 +45,7 @@ export function typedPeople(
 
 type DraftOrder = { id: number; payment: { status: string; method: string } };
 
-/** Whether the order of a draft needs it no more: it is paid, or booked to be paid by transfer. */
+/** Whether a draft is no longer needed, because its order is paid or booked by transfer. */
 export function isServed(draft: CheckoutDraft, orders: readonly DraftOrder[]): boolean {
   return orders.some(
     ({ id, payment }) =>

@@ -3,7 +3,7 @@ import { needsNationalAddress } from "#features/orders/national-address.server.t
 import { publicSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
-/** What both checkout pages read of the settings; `cardsUrl` is the fake provider's list of test cards. */
+/** Settings that both checkout pages need. `cardsUrl` is the sandbox provider's list of test cards. */
 export async function checkoutTerms(ctx: Ctx) {
   const { taxPercent, currencySymbol: symbol } = await publicSettings(ctx);
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;

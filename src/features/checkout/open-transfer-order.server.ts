@@ -34,7 +34,7 @@ export interface TransferOrderInput {
   billing: BillingAddress;
   /** Recipient of the invoice when it is not the buyer. */
   company?: Company | null | undefined;
-  /** Without it the first seat of each line is the buyer's. */
+  /** Defaults to the buyer for the first seat of each line. */
   attendees?: AttendeeInput[] | null | undefined;
   /** As typed. */
   discountCode?: string | null | undefined;
@@ -97,26 +97,26 @@ function dueDay(ctx: Ctx, requestedDay: string | undefined, days: number, runs: 
 interface OpeningTerms {
   buyer: { id: string; name: string; email: string; locale: string };
   openedBy: string;
-  /** Under the buyer's lock: the order that this one is already; else throws what speaks against it. */
+  /** Called under the buyer's lock. Returns the existing order that this request repeats, or throws what forbids it. */
   find: (ctx: Ctx) => Promise<TransferOrder | null>;
-  /** Unpaid orders of the buyer that it replaces, by id; they are locked. */
+  /** Unpaid orders of the buyer that it replaces, by id. They get locked. */
   replaced?: (ctx: Ctx) => Promise<number[]>;
   /** `YYYY-MM-DD`. */
   dueOn: (runs: readonly LockedRun[], days: number) => string;
-  /** Throws what speaks against it, under the locks. */
+  /** Called under the locks. Throws what forbids the order. */
   check?: (runs: readonly LockedRun[], totals: OrderTotals) => void;
   /**
-   * Throws when the buyer would hold too many unpaid seats; called with the runs locked and the orders that this one
-   * replaces, which do not count. Absent for staff.
+   * Throws when the buyer would hold too many unpaid seats. Called under the locks of runs and replaced orders, which
+   * do not count. Absent for staff.
    */
   limit?: (ctx: Ctx, replaced: readonly number[]) => Promise<void>;
   /** Key of the buyer's network. */
   openedFrom?: string;
-  /** Until when staff have to approve it, under the buyer's lock; null when they need not. */
+  /** Called under the buyer's lock. Returns until when staff have to approve the order; null when they need not. */
   approvalEnds?: (ctx: Ctx) => Promise<Date | null>;
 }
 
-/** Opens an order to be paid by bank transfer and queues its mail, on the terms of who opens it. Throws as they do. */
+/** Opens an order that is paid by bank transfer and queues its email, on the given terms. Throws as they do. */
 export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms: OpeningTerms): Promise<TransferOrder> {
   const { items, billing, company: invoiceRecipient = null } = input;
   const { locale } = ctx;
@@ -129,7 +129,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
   const runIds = items.map(({ runId }) => runId);
   const emails = seats.map(({ email }) => email);
   const open = async (ctx: Ctx): Promise<TransferOrder> => {
-    // Under the buyer's lock, so that two submits at once are one order.
+    // Under the buyer's lock, so that two simultaneous submits become one order.
     const same = await terms.find(ctx);
     if (same) return same;
     const replaced = (await terms.replaced?.(ctx)) ?? [];
@@ -163,7 +163,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
       billing,
       invoiceRecipient,
     };
-    // The order is in the buyer's language, whatever the portal's is.
+    // The order is in the buyer's language, not in that of the portal.
     const forBuyer = { ...ctx, locale: buyer.locale === "ar" ? ("ar" as const) : ("en" as const) };
     const { id } = await openOrder(forBuyer, { ...totals, ...who, lines, code, seats, expiresAt, dueOn });
     if (approvalEnds) await queueTransferReceived(forBuyer, id);
@@ -176,11 +176,11 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
 }
 
 /**
- * Opens an order to be paid by bank transfer and mails the bank's details in the buyer's language. Seats are held until
- * the end of its last day in Riyadh, also beyond a buyer's limit; the buyer's other orders stay. The same `key` is the
- * same order. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict (no bank
- * account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another order),
- * ValidationError.
+ * Opens an order that is paid by bank transfer and emails the bank details in the buyer's language. Seats are held
+ * until the end of its last day in Riyadh, also beyond a buyer's limit. The buyer's other orders stay. The same `key`
+ * is the same order. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (account, run), Conflict
+ * (no bank account set; ended, closed, sold out, all held, already registered, nothing to pay, key used for another
+ * order), ValidationError.
  */
 export async function openTransferOrder(ctx: Ctx, input: TransferOrderInput): Promise<TransferOrder> {
   const openedBy = requireTransferStaff(ctx);

@@ -32,9 +32,9 @@ export interface Purchase {
 }
 
 /**
- * No card was sent: `fields`, `price`, `code` (the discount code does not count any more), `refused` (`message` in the
- * page's language, `contact` where help exists). Nothing was charged: `card-refused`, `not-charged`. `unclear`: an
- * order can be paid only once, so trying again is safe.
+ * No card was sent: `fields`, `price`, `code` (the discount code no longer applies), `refused` (`message` in the page's
+ * language, `contact` where help exists). Nothing was charged: `card-refused`, `not-charged`. `unclear`: unknown, but
+ * an order can be paid only once, so trying again is safe.
  */
 export type PayOutcome =
   | { kind: "redirect"; to: string }
@@ -77,7 +77,7 @@ export function nextStep(
       ? { kind: "not-charged" }
       : { kind: "redirect", to: returnAddress(begun, created?.status ?? status) };
   }
-  // Account or order have changed meanwhile: the payer has not confirmed, and must not.
+  // The account or order has changed meanwhile: the payer has not confirmed the payment, and must not.
   if ([403, 404, 409, 422].includes(recorded.status))
     return created && created.status !== "initiated"
       ? { kind: "unclear" }
@@ -151,7 +151,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   return payBegun(begun, { userId: purchase.userId, runId: lines[0]?.id ?? 0, card: purchase.card });
 }
 
-/** Pays an order that is open. Never rejects; a repeated call pays the same payment. */
+/** Pays an open order. Never rejects. A repeated call pays the same payment. */
 export async function payBegun(
   begun: BegunCheckout,
   { userId, runId, card }: { userId: string; runId: number; card: CardInput },

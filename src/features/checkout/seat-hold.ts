@@ -1,7 +1,7 @@
-/** What checkout says of the seats that an earlier submit holds, or held: rules without I/O. */
+/** Rules of what checkout shows about seats that an earlier submit holds or held, without I/O. */
 import type { Order } from "#features/orders/order.schema.server.ts";
 
-/** `until`: still held. `over`: they were, for the same order, and are not any more. */
+/** `until`: the seats are still held. `over`: they were held for the same order, and the hold has ended. */
 export type SeatHold = { kind: "held"; until: Date } | { kind: "over" };
 
 type Held = Pick<Order, "held_until" | "created_at"> & {
@@ -9,14 +9,17 @@ type Held = Pick<Order, "held_until" | "created_at"> & {
   lines: readonly Pick<Order["lines"][number], "course_id" | "qty">[];
 };
 
-/** A hold that ended is remembered for a day: as long as a late payment can still take its seat (decisions §3). */
+/** An expired hold is remembered for a day, because a late payment can take its seat for as long (decisions §3). */
 const rememberedMs = 24 * 3_600_000;
 
 const isSame = (order: Held, lines: readonly { id: number; qty: number }[]) =>
   order.lines.length === lines.length &&
   lines.every((line) => order.lines.some(({ course_id, qty }) => course_id === line.id && qty === line.qty));
 
-/** Of the newest order for exactly these lines; `orders` are newest first. Null when nothing is, or was, held. */
+/**
+ * Finds the hold of the newest order for exactly these lines. `orders` are newest first. Null when nothing is or was
+ * held.
+ */
 export function seatHold(
   orders: readonly Held[],
   lines: readonly { id: number; qty: number }[],
@@ -28,12 +31,12 @@ export function seatHold(
     const until = new Date(order.held_until);
     return until > now ? { kind: "held", until } : { kind: "over" };
   }
-  // Replaced by a newer order, or ended by us: not by time.
+  // Replaced by a newer order or ended by us, so it did not expire.
   if (order.payment.reason === "superseded" || order.payment.reason === "run-cancelled") return null;
   return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
 }
 
-/** Seats by run held by the person's own unpaid orders: free for that person only. */
+/** Counts the seats by run held by the person's own unpaid orders. They are free for that person only. */
 export function heldSeats(
   orders: readonly { held_until: string | null; lines: readonly { course_id: number; qty: number }[] }[],
 ): Map<number, number> {
@@ -44,10 +47,10 @@ export function heldSeats(
   return held;
 }
 
-/** Places on waiting lists, as the API has them: run, seats and end of an offer. */
+/** A waiting list entry of the API: run, seats and end of an offer. */
 export type OfferedEntry = { run_id: number; seats: number; state: string; ends_at: string | null };
 
-/** Until when the buyer's waiting-list offers keep all seats of these lines; null where any seat is not offered. */
+/** When the buyer's waiting list offers for all seats of these lines end; null where any seat is not offered. */
 export function offerHold(
   places: readonly OfferedEntry[],
   lines: readonly { id: number; qty: number }[],

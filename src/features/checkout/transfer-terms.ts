@@ -1,18 +1,21 @@
-/** When a buyer may choose bank transfer, and until when (docs/pricing.md): rules without I/O. Dates `YYYY-MM-DD`. */
+/**
+ * Rules of when a buyer may choose bank transfer and until when to pay (docs/pricing.md), without I/O. Dates
+ * `YYYY-MM-DD`.
+ */
 import { addDays } from "#i18n/dates.ts";
 
 export interface TransferTerms {
-  /** From this total including VAT, whole halalas. */
+  /** Minimum total including VAT, whole halalas. */
   fromHalalas: number;
-  /** From so many days before each first session. */
+  /** Minimum days before each first session. */
   daysBefore: number;
-  /** Unpaid seats an account may hold this way. */
+  /** Maximum unpaid seats that an account may hold this way. */
   seats: number;
   /** To pay, from today. */
   days: number;
 }
 
-/** Then the seats can still be sold to others. */
+/** Unpaid seats are released early enough to be sold to others. */
 const latestDaysBeforeStart = 7;
 
 /** Whether courses that begin on these days may be paid by transfer, at this total. */

@@ -16,7 +16,7 @@ export interface PricedOrder extends Totals {
   } | null;
 }
 
-/** Of this tab, from the cart to the payment. */
+/** Kept in this tab from the cart to the payment. */
 const stored = ["discount-code", "sessionStorage"] as const;
 
 interface DiscountableItem {
@@ -26,15 +26,15 @@ interface DiscountableItem {
   group_from_seats: number | null;
 }
 
-/** A code as it was typed, and why it does not count. */
+/** A code as typed, and why it does not apply. */
 interface Refused {
   code: string;
   message: string;
 }
 
 /**
- * The discounts of a cart or checkout, which the server counts: asked for once there is a code, or enough seats for a
- * group price. Without either nothing is requested.
+ * The discounts of a cart or checkout. The server calculates them once there is a code, or enough seats for a group
+ * price; without either nothing is requested.
  */
 export function useDiscounts(items: readonly DiscountableItem[]) {
   const [code, setCode] = useState(() => readStored(...stored));
@@ -63,7 +63,7 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
       }
       if (code === null) return;
       const message = result.fields["discount_code"]?.[0] ?? (result.message || m.platform_our_fault());
-      // One that was kept from before ends without a word: nobody has typed it here.
+      // A saved code that no longer applies is dropped silently, because nobody has typed it on this page.
       setRefused(isRestored ? null : { code, message });
       forget();
     };
@@ -88,7 +88,7 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
       setCode(typed.trim() || null);
     },
     remove: forget,
-    /** The order was refused with it: the price without it is shown before anyone pays. */
+    /** The order was refused because of the code: show the price without it before anyone pays. */
     end() {
       setEndedCode(code);
       forget();

@@ -1,6 +1,6 @@
 import { optionalLine } from "#platform/http/fields.server.ts";
 
-/** As typed; how it is spelled in the database is `spelledCode`. */
+/** As typed; `spelledCode` converts it to the spelling of the database. */
 export const codeField = optionalLine(40)
   .nullish()
   .meta({ description: "Discount code, as typed; one an order", example: "TEAM10" });

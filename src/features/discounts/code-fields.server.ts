@@ -14,29 +14,29 @@ import { discountCodes } from "./tables.server.ts";
 
 export type DiscountCode = typeof discountCodes.$inferSelect;
 
-/** Columns that are not in the form: identity, and what other actions set. Every other column is in it. */
+/** Columns that are not in the form: identity, and those that other actions set. The form has every other column. */
 type ManagedColumn = "id" | "pausedAt" | "endedAt" | "createdAt" | "version";
 export type EditableColumns = Omit<DiscountCode, ManagedColumn>;
 
-/** What staff edit of a code: its columns, both sums in halalas. */
+/** The fields of a code that staff edit; both amounts in halalas. */
 export type EditableCode = Omit<EditableColumns, "amountHalalas" | "maxDiscountHalalas"> & {
   amount: number | null;
   maxDiscount: number | null;
 };
-/** What a new code needs; what is absent has its initial value. */
+/** Input of a new code. Absent fields get their initial value. */
 export type CodeInput = NewRecord<EditableCode, typeof codeFields>;
 
 const fields = codeFields satisfies FieldsFor<EditableCode>;
 /** The checks of the form's fields. */
 export const codeInput = formInput<EditableCode, typeof fields>(fields);
 
-/** A new code: what is absent has its initial value, else null. */
+/** Completes a new code. Absent fields get their initial value, else null. */
 export const newCode = (input: CodeInput): EditableCode => ({
   ...initialValues<EditableCode, typeof fields>(fields),
   ...input,
 });
 
-/** What staff edit of a code that is there. */
+/** Picks the fields that staff edit from a stored code. */
 export const toEditable = ({
   amountHalalas: amount,
   maxDiscountHalalas: maxDiscount,
@@ -44,8 +44,8 @@ export const toEditable = ({
 }: EditableColumns): EditableCode => pickNames({ ...columns, amount, maxDiscount }, codeFieldNames);
 
 /**
- * Converts the form to columns, its code as it is looked up, and clears what does not apply: a percentage has no amount,
- * an amount no limit, a code for all courses names none. `id` is the code's own, null of a new one. Throws
+ * Converts the form to columns. Normalises the code and clears fields that do not apply: a percentage has no amount, an
+ * amount no maximum, and a code for all courses names none. `id` is the code's own id, null for a new one. Throws
  * ValidationError.
  */
 export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null): Promise<EditableColumns> {
@@ -70,7 +70,7 @@ export async function toColumns(ctx: Ctx, form: EditableCode, id: number | null)
   };
 }
 
-/** A code's columns, with money as texts; staff see a new column. */
+/** The columns of a code, with money as text. Staff see every new column. */
 export const codeColumns = createSelectSchema(discountCodes, {
   courseIds: z.array(z.int()),
   runIds: z.array(z.int()),
@@ -78,5 +78,5 @@ export const codeColumns = createSelectSchema(discountCodes, {
   .omit({ amountHalalas: true, maxDiscountHalalas: true, pausedAt: true, endedAt: true, createdAt: true })
   .extend({ amount: moneyText.nullable(), maxDiscount: moneyText.nullable() });
 
-/** What staff edit of a code, as the API shows it. */
+/** The editable fields of a code in API replies. */
 export const editableCode = z.object(pickNames(codeColumns.shape, codeFieldNames));

@@ -1,6 +1,6 @@
 /**
- * The fields of a discount code that staff edit, by the cards of the portal's form. The checks of the staff API are made
- * of them, its replies, the audit diff, the reply to an edit conflict, and the form.
+ * The fields of a discount code that staff edit, grouped like the cards of the portal's form. They define the checks
+ * and replies of the staff API, the audit diff, the reply to an edit conflict, and the form.
  */
 import { choice, namesIn, number, required, text, type FormField } from "#platform/form-fields.ts";
 import { codeScopes } from "./discount-rules.ts";

@@ -12,7 +12,7 @@ const stateTexts: Record<CodeState, typeof m.discounts_states_planned> = {
   paused: m.discounts_states_paused,
 };
 
-/** Long work: discount codes as the list finds them, with what each brought before VAT. */
+/** Export task: the discount codes of a list filter, with the revenue of each before VAT. */
 export const exportCodes = definePartedExport<CodeFilter, CodeWithUsage, number, undefined>({
   kind: "discount-codes",
   permission: "discounts.read",

@@ -1,4 +1,4 @@
-/** What a discount code is for, and when (docs/pricing.md): rules without I/O. */
+/** Rules of where and when a discount code applies (docs/pricing.md), without I/O. */
 import { normaliseInput } from "#i18n/input-text.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 
@@ -22,14 +22,14 @@ export interface CodeTerms {
   endedAt: Date | null;
 }
 
-/** As it is kept and looked up: upper case, without spaces. */
+/** Normalises a code for storage and look-up: upper case, without spaces. */
 export const spelledCode = (typed: string): string =>
   normaliseInput(typed)
     .replaceAll(/\s/g, "")
     .replaceAll(/\p{Pd}/gu, "-")
     .toUpperCase();
 
-/** Ended or paused by hand counts before all else, a day before a number. */
+/** State of a code. Ended or paused by hand comes first, then dates, then uses. */
 export function getCodeState(code: CodeTerms, uses: number, now: Date): CodeState {
   const today = riyadhDate(now);
   if (code.endedAt !== null) return "ended";
@@ -39,21 +39,21 @@ export function getCodeState(code: CodeTerms, uses: number, now: Date): CodeStat
   return code.validFrom > today ? "planned" : "in-force";
 }
 
-/** Whether a code speaks of a run at all, whatever the number of seats. */
+/** Whether the scope of a code includes a run, whatever the number of seats. */
 export function isForRun({ scope, courseIds, runIds }: CodeTerms, run: { runId: number; courseId: number }): boolean {
   if (scope === "all") return true;
   const isNamed = courseIds.includes(run.courseId) || runIds.includes(run.runId);
   return (scope === "only") === isNamed;
 }
 
-/** `wrong`: unknown, not begun, paused, over or used up, which are told apart to staff alone. */
+/** `wrong`: unknown, not begun, paused, over or used up. Only staff see which. */
 export type CodeRefusal =
   | { kind: "wrong" | "used-by-you" | "not-first" | "other-course" | "no-better" }
   | { kind: "too-few"; minSeats: number; seats: number };
 
 /**
- * Why a code is not for these lines; null when it is. `uses` are those of other orders; `hasOrdered`: the account has
- * others.
+ * Why a code does not apply to these lines; null when it does. `uses` counts uses by other orders; `hasOrdered`: the
+ * account has other orders.
  */
 export function getCodeRefusal(
   code: CodeTerms,

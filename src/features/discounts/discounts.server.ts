@@ -26,10 +26,10 @@ interface OrderedLine {
   qty: number;
 }
 
-/** One answer for codes that do not exist, are over or used up; such tries are limited. */
+/** The same answer for codes that do not exist, are over or used up. Such attempts are limited. */
 class WrongCode extends ValidationError {}
 
-/** Orders that use a code: paid once, or holding seats now. */
+/** Selects orders that use a code: ever paid, or holding seats now. */
 const usesSql = (ctx: Ctx) => {
   const { orderId, state, heldUntil } = enrolments;
   const holds = ctx.db
@@ -39,10 +39,10 @@ const usesSql = (ctx: Ctx) => {
   return or(inArray(orders.status, everPaidStatuses), exists(holds));
 };
 
-/** All but orders that are about to be replaced, or the one that asks. */
+/** Leaves out orders that are about to be replaced, and the order that asks. */
 const othersSql = (ids: number[]) => (ids.length > 0 ? notInArray(orders.id, ids) : undefined);
 
-/** How often codes are used now, by code: by all, and by the account `buyerId`. */
+/** Counts current uses by code: by everyone, and by the account `buyerId`. */
 export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], buyerId = "" }: Partial<Asking> = {}) {
   const { discountCodeId: codeId, userId } = orders;
   const isPaid = inArray(orders.status, everPaidStatuses);
@@ -61,15 +61,15 @@ export async function countUses(ctx: Ctx, codeIds: number[], { replaced = [], bu
 const unused = { inAll: 0, paid: 0, ofAccount: 0 };
 
 /**
- * Whether the account has an order beside these that was paid or holds seats, for a code of first orders alone. With
- * `locks` asked one after another for each account, whatever the code.
+ * Whether the account has another order that was paid or holds seats, for codes that are for a first order only. With
+ * `locks` this is serialised per account, whatever the code.
  */
 async function hasOrdered(ctx: Ctx, { buyerId, replaced }: Asking, locks: boolean): Promise<boolean> {
   if (locks) await lockFirstOrder(ctx, buyerId);
   return (await ctx.db.$count(orders, and(eq(orders.userId, buyerId), othersSql(replaced), usesSql(ctx)))) > 0;
 }
 
-/** The course that a code is for, for someone who tried it on another one. */
+/** Reads the course that a code is for, to tell a buyer who tried it on another one. */
 async function namedCourse(ctx: Ctx, { scope, courseIds, runIds }: DiscountCode): Promise<string | null> {
   if (scope !== "only") return null;
   const { name_eng, name_ar } = courses;
@@ -106,9 +106,9 @@ async function refuse(ctx: Ctx, refusal: CodeRefusal, code: DiscountCode | undef
 }
 
 interface Asking {
-  /** Unpaid orders whose use this one takes over. */
+  /** Unpaid orders that this order replaces; their uses do not count. */
   replaced: number[];
-  /** Whose order it is: without it the caller's. */
+  /** The buyer; defaults to the caller. */
   buyerId: string;
 }
 
@@ -118,8 +118,8 @@ export interface Discounted<Line> {
 }
 
 /**
- * What is taken off the lines of an order: group prices, and the code that was typed. With `locks` the code's row is
- * locked until the transaction ends, so that uses are counted one after another; the runs are locked before. Throws
+ * Calculates the discounts of an order's lines: group prices, and the entered code. With `locks` the code's row is
+ * locked until the transaction ends, so that uses are counted one after another; lock the runs before. Throws
  * ValidationError (`discount_code`).
  */
 export async function discountOrder<Line extends OrderedLine>(
@@ -147,7 +147,7 @@ export async function discountOrder<Line extends OrderedLine>(
     .$dynamic();
   const [code] = await (locks ? query.for("update") : query);
   if (!code) return refuse(ctx, { kind: "wrong" }, code);
-  // A statement of its own after the lock, to see what its last holder committed.
+  // A separate statement after the lock sees what the last holder committed.
   const asking = { replaced, buyerId };
   const counted = (await countUses(ctx, [code.id], asking)).get(code.id) ?? unused;
   const uses = { ...counted, hasOrdered: code.firstOrderOnly && (await hasOrdered(ctx, asking, locks)) };
@@ -171,8 +171,8 @@ export const toCodeDiscount = ({
     : { percent, amountHalalas: null, maxDiscountHalalas };
 
 /**
- * Counts wrong codes that `act` is given, by account and by network. Call it outside of any transaction, so that a
- * rollback does not undo the count. Throws RateLimited.
+ * Runs `act` and counts wrong codes by account and by network. Call it outside of any transaction, so that a rollback
+ * does not undo the count. Throws RateLimited.
  */
 export async function limitWrongCodes<Result>(
   ctx: Ctx,
@@ -194,9 +194,9 @@ export async function limitWrongCodes<Result>(
 }
 
 /**
- * Whether a payment may still buy at the order's discounts; the runs are locked, and the code is until the transaction
- * ends. `usedUp`: others have taken the last use meanwhile. `changed`: code or group price no longer stand, or another
- * order came first, which counts for a late payment alone.
+ * Whether a payment can still buy at the order's discounts. Callers hold the run locks; the code is locked until the
+ * transaction ends. `usedUp`: others have taken the last use meanwhile. `changed`: the code or group price no longer
+ * applies, or another order came first; this only matters for a late payment.
  */
 export async function discountStands(ctx: Ctx, orderId: number): Promise<{ usedUp: boolean; changed: boolean }> {
   const lines = await ctx.db

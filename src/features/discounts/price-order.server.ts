@@ -16,8 +16,8 @@ export interface PriceInput {
 const decimal = (halalas: number | null) => (halalas === null ? null : decimalFromHalalas(halalas));
 
 /**
- * What seats of runs cost now with their discounts, as checkout would open them; nothing is held or reserved. For
- * everyone. Throws NotFound, ValidationError (`discount_code`), RateLimited (wrong codes).
+ * Prices seats of runs with their discounts, as checkout would. Holds and reserves nothing. For everyone. Throws
+ * NotFound, ValidationError (`discount_code`), RateLimited (wrong codes).
  */
 export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) {
   const percent = await taxPercent(ctx);

@@ -43,7 +43,7 @@ import { discountCodes } from "./tables.server.ts";
 
 const isPaid = inArray(orders.status, everPaidStatuses);
 
-/** What paid orders with a code were discounted by and came to, in halalas before VAT. */
+/** Sums discount and revenue of paid orders by code, in halalas before VAT. */
 async function readRevenue(ctx: Ctx, ids: number[]) {
   const off = sql`case when ${orderLines.discountKind} = 'code' then ${orderLines.discountHalalas} else 0 end`;
   const net = sql`${orderLines.qty}::bigint * ${orderLines.unitPriceHalalas} - ${orderLines.discountHalalas}`;
@@ -61,7 +61,7 @@ async function readRevenue(ctx: Ctx, ids: number[]) {
   return new Map(rows.map(({ codeId, ...sums }) => [codeId, sums]));
 }
 
-/** Codes with how they stand and what they brought; sums in halalas, before VAT. */
+/** Adds state, uses and revenue to codes; amounts in halalas before VAT. */
 async function withUsage(ctx: Ctx, codes: DiscountCode[]) {
   const ids = codes.map(({ id }) => id);
   const [uses, sums] = [await countUses(ctx, ids), await readRevenue(ctx, ids)];
@@ -117,11 +117,16 @@ async function filterCodes(
   );
 }
 
-/** Those that fit, of all: a company has dozens of them. The caller has asked for the permission. */
+/**
+ * Lists the codes that match a filter. Reads all codes, because a company has dozens of them. Callers check the
+ * permission.
+ */
 export const readCodes = async (ctx: Ctx, filter: CodeFilter = {}): Promise<CodeWithUsage[]> =>
   filterCodes(ctx, await ctx.db.select().from(discountCodes).orderBy(desc(discountCodes.validFrom)), filter);
 
-/** Those that fit among so many codes after the one with that id, and the last of them; null after the last of all. */
+/**
+ * Lists the matching codes among the next `limit` codes after an id, and the last id read; null after the last code.
+ */
 export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number | null, limit: number) {
   const { id } = discountCodes;
   const isAfter = gt(id, after ?? 0);
@@ -129,14 +134,14 @@ export async function readCodesAfter(ctx: Ctx, filter: CodeFilter, after: number
   return { rows: await filterCodes(ctx, page, filter), cursor: page.length < limit ? null : (page.at(-1)?.id ?? null) };
 }
 
-/** Discount codes, a page at a time. */
+/** Lists a page of discount codes. */
 export async function listCodes(ctx: Ctx, query: ListQuery<keyof typeof codeSorts, CodeFilter>) {
   requirePermission(ctx, listCodes.permission);
   return paginateRows({ ...query, sort: codeSorts[query.sort] }, await readCodes(ctx, query.filter));
 }
 listCodes.permission = "discounts.read" as const;
 
-/** How many codes are in each state, and what all of them gave in this year of Riyadh, before VAT. */
+/** Counts the codes in each state, and sums the discounts of all codes in this year of Riyadh, before VAT. */
 export async function countCodes(ctx: Ctx) {
   requirePermission(ctx, countCodes.permission);
   const codes = await readCodes(ctx);
@@ -153,7 +158,7 @@ export async function countCodes(ctx: Ctx) {
 }
 countCodes.permission = "discounts.read" as const;
 
-/** Whether an order names it, paid or not. */
+/** Whether any order has this code, paid or not. */
 const isUsed = async (ctx: Ctx, id: number) => (await ctx.db.$count(orders, eq(orders.discountCodeId, id))) > 0;
 
 /** Columns that audit entries of earlier versions call by another name. */
@@ -203,7 +208,7 @@ const runChoice = {
   startDate: courseRuns.startDate,
   endDate: courseRuns.endDate,
 };
-/** Runs with their course's name, by first day. */
+/** Lists runs with the name of their course, by first day. */
 const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
   ctx.db
     .select(runChoice)
@@ -213,7 +218,7 @@ const readRunChoices = (ctx: Ctx, where: SQL | undefined) =>
     .orderBy(asc(courseRuns.startDate), asc(courseRuns.id))
     .limit(500);
 
-/** A code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
+/** Reads a code with its runs, the newest orders that used it, and its last changes. Throws NotFound. */
 export async function readCode(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readCode.permission);
   const [code] = await withUsage(ctx, await ctx.db.select().from(discountCodes).where(eq(discountCodes.id, id)));
@@ -241,7 +246,7 @@ export async function readCode(ctx: Ctx, { id }: { id: number }) {
 }
 readCode.permission = "discounts.read" as const;
 
-/** Courses, and runs that have not ended, for the form of a code. */
+/** Lists courses, and runs that have not ended, for the form of a code. */
 export async function readCodeOptions(ctx: Ctx) {
   requirePermission(ctx, readCodeOptions.permission);
   const { id, name_eng, name_ar } = courses;
@@ -251,7 +256,7 @@ export async function readCodeOptions(ctx: Ctx) {
 }
 readCodeOptions.permission = "discounts.read" as const;
 
-/** What a code would make of some seats of a run, in halalas, whatever its dates and uses. Throws NotFound. */
+/** Prices seats of a run with a code, in halalas, whatever its dates and uses. Throws NotFound. */
 export async function tryCode(
   ctx: Ctx,
   {
@@ -283,10 +288,13 @@ export async function tryCode(
 }
 tryCode.permission = "discounts.read" as const;
 
-/** Seats of one order by which the worth of a code is measured. */
+/** Number of seats in the sample order that measures the value of a code. */
 const worthSeats = 10;
 
-/** The most that one use of a code takes off an order of 10 seats of a run still ahead, VAT included, in halalas. */
+/**
+ * Calculates the highest discount that one use of a code can give: an order of 10 seats of an upcoming run, VAT
+ * included, in halalas.
+ */
 async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
   if (code.endedAt !== null) return 0;
   const { id: runId, courseId, priceHalalas, endDate } = courseRuns;
@@ -300,21 +308,23 @@ async function readCodeWorth(ctx: Ctx, code: DiscountCode): Promise<number> {
   return off + taxOn(off, await taxPercent(ctx));
 }
 
-/** Notifies the other approvers of a code that takes off more than before, above what one person may refund alone. */
+/**
+ * Notifies the other approvers when a code gives a higher discount than before, above what one person may refund alone.
+ */
 async function notifyWorthIncrease(ctx: Ctx, before: DiscountCode | null, after: DiscountCode): Promise<void> {
   const halalas = await readCodeWorth(ctx, after);
   if (before && halalas <= (await readCodeWorth(ctx, before))) return;
   await notifyApprovers(ctx, { kind: "discount", codeId: after.id, halalas });
 }
 
-/** A new code. With a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
+/** Creates a code. Needs a fresh sign-in. Throws FreshSignInRequired, ValidationError. */
 export async function createCode(ctx: Ctx, input: CodeInput): Promise<number> {
   requirePermission(ctx, createCode.permission);
   return inTransaction(
     ctx,
     async (ctx) => {
       const columns = await toColumns(ctx, newCode(input), null);
-      // After the fields are checked, so that no one enters a code for values that are then refused.
+      // Checked after the fields, so that nobody proves a second factor for input that is then refused.
       requireFreshSignIn(ctx);
       const [created] = await ctx.db
         .insert(discountCodes)
@@ -342,8 +352,9 @@ async function lockOpenCode(ctx: Ctx, id: number): Promise<DiscountCode> {
 }
 
 /**
- * Changes a code for new orders; those there are keep their price. An absent field stays as it is; a used code keeps its name. With a fresh sign-in.
- * Throws FreshSignInRequired, NotFound, Conflict (ended by hand), ValidationError, EditConflict.
+ * Changes a code for new orders; existing orders keep their price. Absent fields stay as they are, and a used code
+ * keeps its name. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (ended by hand),
+ * ValidationError, EditConflict.
  */
 export async function editCode(
   ctx: Ctx,
@@ -380,7 +391,8 @@ export async function editCode(
 editCode.permission = "discounts.write" as const;
 
 /**
- * Switches a code off or on, at this moment; the second time nothing happens. Throws NotFound, Conflict (ended by hand).
+ * Pauses or resumes a code at once. Does nothing when it already is in that state. Throws NotFound, Conflict (ended by
+ * hand).
  */
 export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaused: boolean }): Promise<void> {
   requirePermission(ctx, pauseCode.permission);
@@ -396,8 +408,7 @@ export async function pauseCode(ctx: Ctx, { id, isPaused }: { id: number; isPaus
 pauseCode.permission = "discounts.write" as const;
 
 /**
- * Ends a code for good, at this moment; orders that have it keep their price. The second time nothing happens. Throws
- * NotFound.
+ * Ends a code for good, at once. Orders that have it keep their price. Does nothing when it has ended. Throws NotFound.
  */
 export async function endCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, endCode.permission);
@@ -413,7 +424,7 @@ export async function endCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
 }
 endCode.permission = "discounts.write" as const;
 
-/** Deletes a code that no order names. Throws NotFound, Conflict (used: it can only be ended). */
+/** Deletes a code that no order has. Throws NotFound, Conflict (used, so it can only be ended). */
 export async function deleteCode(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, deleteCode.permission);
   await inTransaction(ctx, async (ctx) => {

@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from
 import { instant } from "#platform/db/columns.server.ts";
 import { codeScopes } from "./discount-rules.ts";
 
-/** Its uses are orders that name it (`order.discount_code_id`): paid ones, and those that hold seats. */
+/** A use of a code is an order with it (`order.discount_code_id`) that is paid or holds seats. */
 export const discountCodes = pgTable(
   "discount_code",
   {
@@ -12,16 +12,16 @@ export const discountCodes = pgTable(
     code: text().notNull(),
     /** For staff only. */
     purpose: text().notNull().default(""),
-    /** Either a percentage or an amount of the whole order, before VAT. */
+    /** Either a percentage, or an amount off the whole order before VAT. */
     percent: integer(),
     amountHalalas: integer(),
-    /** What a percentage takes off one order at most, before VAT; null: no limit. */
+    /** Maximum discount of a percentage on one order, before VAT; null for no limit. */
     maxDiscountHalalas: integer("most_halalas"),
-    /** Days in Riyadh, both included; without a last one it goes on. */
+    /** First and last day in Riyadh; no last day means no end. */
     validFrom: date({ mode: "string" }).notNull(),
     validTo: date({ mode: "string" }),
     scope: text({ enum: codeScopes }).notNull(),
-    /** What `scope` speaks of: courses, or single runs of them. */
+    /** Courses and single runs that `scope` refers to. */
     courseIds: integer().array().notNull().default([]),
     runIds: integer().array().notNull().default([]),
     /** Of one run in one order. */

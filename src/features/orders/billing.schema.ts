@@ -16,7 +16,7 @@ export interface Company {
   vat_number: string;
   /** One line. */
   address: string;
-  /** Its national address in parts, of orders begun while documents go to the tax authority; others have none. */
+  /** National address in parts. Only set when the order was placed while documents are sent to the tax authority. */
   street?: string | undefined;
   /** 4 digits. */
   building_number?: string | undefined;
@@ -24,7 +24,7 @@ export interface Company {
   city?: string | undefined;
   /** 5 digits. */
   postal_code?: string | undefined;
-  /** The company's own number for this purchase; absent without one. */
+  /** The company's own purchase number; absent without one. */
   purchase_order?: string | undefined;
 }
 
@@ -62,7 +62,7 @@ export const emptyBilling: BillingAddress = {
 
 const maxAddressLine = 200;
 
-/** What checkout asks of a company beside its billing address, for its national address. */
+/** The fields of a national address that checkout requires of a company besides the billing address. */
 export const companyAddressFields = ["building_number", "district"] as const;
 
 /** The address of an order as one line, such as that of the company its invoice is for; 200 characters at most. */

@@ -19,21 +19,21 @@ export interface NewOrder extends OrderTotals {
   invoiceRecipient: Company | null;
   lines: {
     run: Pick<typeof orderLines.$inferInsert, "runId" | "unitPriceHalalas" | "slug" | "nameEng" | "nameAr"> & {
-      /** Of the run itself; null: that of the settings. */
+      /** The run's own policy; null for the policy of the settings. */
       changePolicy: ChangePolicy | null;
     };
     qty: number;
     discount?: LineDiscount | null;
   }[];
-  /** Of the lines that it discounts; with a null id the order does not count as a use of the code. */
+  /** The code of the discounted lines. With a null id the order does not count as a use of the code. */
   code?: { id: number | null; code: string } | null;
-  /** The earliest end of its holds. */
+  /** The earliest end of the order's seat holds. */
   expiresAt: Date;
 }
 
 /**
- * Writes an order with its lines. Returns its id and those of its lines, by run. The buyer and the runs are locked. Throws
- * Unauthenticated when the account has been erased meanwhile.
+ * Writes an order with its lines. Returns the order's id, and the ids of its lines by run. Callers hold the buyer and
+ * run locks. Throws Unauthenticated when the account has been erased meanwhile.
  */
 export async function insertOrder(
   ctx: Ctx,

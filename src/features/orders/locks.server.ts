@@ -16,10 +16,10 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { orderLines, orders } from "./tables.server.ts";
 
-/** Submits of one buyer wait for each other. */
+/** Serialises the requests of one buyer. */
 export const buyerLock = (userId: string) => ({ advisoryLock: `checkout:${userId}` });
 
-/** Whether an order is an account's first is asked one after another; paying late does not have the buyer's lock. */
+/** Serialised per account, because a late payment does not hold the buyer lock. */
 export async function lockFirstOrder(ctx: Ctx, userId: string): Promise<void> {
   const { db } = requireTransaction(ctx);
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`first-order:${userId}`}, 0))`);
@@ -45,14 +45,14 @@ export async function lockHolders(ctx: Ctx, keys: readonly string[]): Promise<vo
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holder:${key}`}, 0))`);
 }
 
-/** The order, and the one whose difference it pays: they are locked together. */
+/** Selects an order together with the order whose price difference it pays, because both are locked together. */
 export const withItsOriginSql = (ctx: Ctx, orderId: number | SQLWrapper) =>
   ctx.db
     .select({ id: sql<number>`unnest(array[${orders.id}, ${orders.differenceOf}])` })
     .from(orders)
     .where(typeof orderId === "number" ? eq(orders.id, orderId) : inArray(orders.id, orderId));
 
-/** The order, and the orders that paid differences for it. */
+/** Selects an order together with the orders that paid its price differences. */
 export function withDifferencesSql(ctx: Ctx, orderId: number | SQLWrapper) {
   const { id, differenceOf } = orders;
   const ids = typeof orderId === "number" ? [orderId] : orderId;

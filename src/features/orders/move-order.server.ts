@@ -4,11 +4,11 @@ import type { Ctx } from "#platform/context.server.ts";
 import { mayMove, type OrderStatus } from "./order-states.ts";
 import { orders } from "./tables.server.ts";
 
-/** A reason that is none of our codes is a person's own words about the buyer. */
+/** A reason that is not one of our codes was written by a person about the buyer. */
 export const personalReason = (order: { userId: string }, reason: string | null): AuditEntry["personal"] =>
   reason === null || /^[a-z]+(-[a-z]+)*$/.test(reason) ? undefined : { of: order.userId, paths: ["after.reason"] };
 
-/** Moves a locked order, and writes it to the audit log. Throws when the table of states does not allow it. */
+/** Moves a locked order to another state and audits it. Throws when the state table does not allow it. */
 export async function moveOrder(
   ctx: Ctx,
   order: { id: number; userId: string; status: OrderStatus },

@@ -4,14 +4,17 @@ import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText, type FieldProblem } from "#platform/http/fields.server.ts";
 import { addressLine, type BillingAddress, type Company } from "./billing.schema.ts";
 
-/** Whether orders for companies need the national address in parts: while documents go to the tax authority, also in rehearsals. */
+/**
+ * Whether company orders need a national address in parts: while documents are sent to the tax authority, also in
+ * rehearsals.
+ */
 export const needsNationalAddress = async (ctx: Ctx): Promise<boolean> =>
   (await einvoicingSettings(ctx)).mode !== "off";
 
 /**
- * The company as its order keeps it: with its national address in parts (building number and district of its own; street,
- * city and postal code of the billing address) while documents go to the tax authority, else as it is. `prefix` is that
- * of the billing fields. Throws ValidationError.
+ * Builds the company to store with an order. While documents are sent to the tax authority it has a national address in
+ * parts: building number and district of its own, and street, city and postal code of the billing address. `prefix` is
+ * the prefix of the billing fields. Throws ValidationError.
  */
 export async function withNationalAddress(
   ctx: Ctx,

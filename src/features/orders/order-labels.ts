@@ -24,7 +24,7 @@ export function statusBadge(status: string): StatusBadge {
   return badge ? { tone: badge.tone, label: badge.word() } : { tone: "muted", label: status };
 }
 
-/** The label of a status in a language of one's choice. */
+/** Returns the label of a status in a given language. */
 export const statusLabel = (status: OrderStatus, locale: Locale): string => badges[status].word({}, { locale });
 
 /** Returns the last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
@@ -32,7 +32,7 @@ export function cardEnding(masked: string | null): string | null {
   return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
 }
 
-/** What was taken off a line, and why; a group price has no code. */
+/** Describes the discount of a line; a group price has no code. */
 export function discountLabel(
   { percent, code }: { percent: number | null; code: string | null },
   language: { locale?: Locale } = {},
@@ -46,7 +46,7 @@ export function discountLabel(
 export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
   order.lines.reduce((sum, line) => sum + line.qty, 0);
 
-/** Path to pay for the same again: the order's cart, the course of a single seat, else a new cart. */
+/** Path to pay for the same seats again: the order's cart, the course of a single seat, or else a new cart. */
 export function retryAddress(
   order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] },
   cartOrderId: number | null,

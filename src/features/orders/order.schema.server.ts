@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, money, orderStatus, userId } from "./fields.server.ts";
 
-/** What was taken off a line, before VAT. */
+/** The discount of a line, before VAT. */
 export const discountField = z
   .object({ amount: money, percent: z.number().nullable(), code: z.string().nullable() })
   .nullable()
@@ -37,7 +37,7 @@ const lineReply = z.object({
   seats_cancelled: z.number().meta({
     description: "Of a paid order, seats of `qty` that were cancelled since; their people are not in `attendees`",
   }),
-  // By seat; fewer than `qty` while some have no name.
+  // One per seat; fewer than `qty` while some seats have no name.
   attendees: z.array(
     z.object({
       name: z.string(),
@@ -54,7 +54,9 @@ const lineReply = z.object({
     .meta({ description: "Seats that have no name and can still be named with assign-seats" }),
 });
 
-/** An order as its buyer sees it; `course` is the first line's (decisions §3); instants ISO 8601 UTC. */
+/**
+ * An order as its buyer sees it. `course` is the course of the first line (decisions §3). Instants are ISO 8601 UTC.
+ */
 export const orderReply = z.object({
   id: z.number(),
   created_at: z.string(),
@@ -116,11 +118,11 @@ export const orderReply = z.object({
       z.object({
         id: z.number(),
         kind: z.enum(["cancel", "move", "person"]),
-        // `asked`, `agreed`: staff decide; `questioned`: they ask, and the buyer answers.
+        // `asked`, `agreed`: waits for the staff. `questioned`: waits for the buyer's answer.
         state: z.enum(["done", "paying", "dropped", "asked", "questioned", "agreed", "refused"]),
         at: z.string(),
         seats: z.number(),
-        // First day of the run that it was about.
+        // First day of the run that was changed.
         start_date: z.string(),
         to_start_date: z.string().nullable(),
         to_end_date: z.string().nullable(),
@@ -141,7 +143,7 @@ export const orderReply = z.object({
           .string()
           .nullable()
           .meta({ description: "The seats are cancelled, and until this day their value books another date" }),
-        // `used`: it has, or was refunded.
+        // `used`: the value has booked another date or was refunded.
         kept: z.enum(["open", "over", "used"]).nullable(),
       }),
     )
@@ -154,7 +156,7 @@ export const orderReply = z.object({
 
 export type Order = z.output<typeof orderReply>;
 export type OrderLine = Order["lines"][number];
-/** What the buyer changed, or asked for; amounts include VAT. */
+/** Changes and requests of the buyer; amounts include VAT. */
 export type OrderedChange = Order["changes"][number];
 export type OrderDiscount = NonNullable<OrderLine["discount"]>;
 

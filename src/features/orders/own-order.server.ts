@@ -4,7 +4,7 @@ import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { orders } from "./tables.server.ts";
 
-/** Throws Unauthenticated; NotFound also for an order of another buyer. */
+/** Reads an order of the caller. Throws Unauthenticated, NotFound (also for another buyer's order). */
 export async function requireOwnOrder(ctx: Ctx, orderId: number): Promise<{ paid: boolean }> {
   const viewer = requireViewer(ctx);
   const [row] = await ctx.db

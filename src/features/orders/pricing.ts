@@ -2,11 +2,11 @@ import { decimalFromHalalas, shares, taxOn } from "#i18n/money.ts";
 
 export { taxOn };
 
-/** The rules in words: docs/pricing.md. Amounts are whole halalas; unit prices are without VAT. */
+/** Pricing rules, explained in docs/pricing.md. Amounts are whole halalas; unit prices are without VAT. */
 export interface PricedLine {
   unitPriceHalalas: number;
   qty: number;
-  /** Of the whole line, without VAT. */
+  /** For the whole line, without VAT. */
   discountHalalas?: number;
 }
 export interface OrderTotals {
@@ -20,25 +20,28 @@ export const maxLines = 20;
 /** The provider takes no card payment below 1.00 SAR. */
 export const minChargeHalalas = 100;
 
-/** A line without VAT, after its discount. */
+/** Calculates a line without VAT, after its discount. */
 export const lineNet = ({ unitPriceHalalas, qty, discountHalalas = 0 }: PricedLine): number =>
   unitPriceHalalas * qty - discountHalalas;
 
 /** Percents of discounts are whole; a line is never free. */
 export const maxPercentOff = 90;
 
-/** The price of a run for several seats in one order. */
+/** The seat price of a run for several seats in one order. */
 export interface GroupPrice {
   fromSeats: number;
   percent: number;
 }
-/** The group price of a run; null without one. */
+/** Reads the group price of a run; null without one. */
 export const getGroupPrice = (run: { groupFromSeats: number | null; groupPercent: number | null }): GroupPrice | null =>
   run.groupFromSeats !== null && run.groupPercent !== null
     ? { fromSeats: run.groupFromSeats, percent: run.groupPercent }
     : null;
 
-/** What a code takes off: a percentage of each of its lines, at most so much in all, or an amount of them together. */
+/**
+ * The discount of a code: a percentage of each line with an optional maximum per order, or an amount off all lines
+ * together.
+ */
 export type CodeDiscount =
   | { percent: number; amountHalalas: null; maxDiscountHalalas?: number | null }
   | { percent: null; amountHalalas: number };
@@ -46,12 +49,12 @@ export type CodeDiscount =
 export interface LineDiscount {
   kind: "group" | "code";
   halalas: number;
-  /** Null for a share of an amount, or of the most that a percentage takes off. */
+  /** Null for a share of a fixed amount or of the maximum discount. */
   percent: number | null;
-  /** Minimum number of seats of the line for it; absent when any number gets it. */
+  /** Minimum seats of the line for the discount; absent without a minimum. */
   fromSeats?: number;
 }
-/** The discount of a line as it was written; null without one. */
+/** Reads the stored discount of a line; null without one. */
 export function getLineDiscount(line: {
   discountHalalas: number;
   discountPercent: number | null;
@@ -61,7 +64,7 @@ export function getLineDiscount(line: {
   return halalas > 0 ? { halalas, percent, code } : null;
 }
 
-/** The same with a decimal amount, as on the wire. */
+/** The same with a decimal amount, as in the API. */
 export const toDiscount = (discount: ReturnType<typeof getLineDiscount> | undefined) =>
   discount ? { amount: decimalFromHalalas(discount.halalas), percent: discount.percent, code: discount.code } : null;
 
@@ -69,13 +72,13 @@ export interface DiscountableLine {
   unitPriceHalalas: number;
   qty: number;
   group: GroupPrice | null;
-  /** Whether the code of the order is for it. */
+  /** Whether the order's code applies to this line. */
   isForCode: boolean;
 }
 
 const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + one, 0);
 
-/** A whole percentage in whole halalas, rounded half up. */
+/** Calculates a whole percentage, rounded half up to the halala. */
 export const applyPercent = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
 function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
@@ -96,7 +99,7 @@ function codeDiscounts(lines: readonly DiscountableLine[], code: CodeDiscount): 
   return off.map((halalas) => ({ kind: "code", halalas, percent }));
 }
 
-/** A run, its seats and its discount, to be priced. */
+/** A run with its seats and discount, to be priced. */
 export const pricedLine = (line: {
   run: { unitPriceHalalas: number };
   qty: number;
@@ -107,7 +110,7 @@ export const pricedLine = (line: {
   discountHalalas: line.discount?.halalas ?? 0,
 });
 
-/** The discount of each line: the better of its group price and its part of the code; null for none. */
+/** Calculates the discount of each line: the better of its group price and its part of the code; null for none. */
 export function discountLines(lines: readonly DiscountableLine[], code: CodeDiscount | null): (LineDiscount | null)[] {
   const lineCodeDiscounts = code ? codeDiscounts(lines, code) : [];
   return lines.map((line, at) => {
@@ -117,7 +120,7 @@ export function discountLines(lines: readonly DiscountableLine[], code: CodeDisc
   });
 }
 
-/** What seats of one run cost without VAT, whole halalas, with the group price of so many. */
+/** Calculates the price of seats of one run without VAT, in whole halalas, including the group price. */
 export function seatsNet(
   run: { priceHalalas: number; groupFromSeats: number | null; groupPercent: number | null },
   qty: number,
@@ -127,7 +130,7 @@ export function seatsNet(
   return lineNet({ ...line, discountHalalas: discount?.halalas ?? 0 });
 }
 
-/** Subtotal, tax and total of lines at a tax rate in percent. */
+/** Calculates subtotal, tax and total of lines at a tax rate in percent. */
 export function priceOrder(lines: readonly PricedLine[], percent: number): OrderTotals {
   const subTotalHalalas = lines.reduce((sum, line) => sum + lineNet(line), 0);
   const taxHalalas = taxOn(subTotalHalalas, percent);

@@ -32,13 +32,16 @@ export const orders = pgTable(
     /** A code for support: `declined`, `abandoned`, `superseded`, `late-payment` … */
     reason: text(),
     /**
-     * Who opened it outside of checkout by card: a staff member, or the buyer themself, by transfer. Else null: the limits
-     * of unpaid holds, and being replaced by a newer one, are for those only.
+     * Who opened the order outside card checkout: a staff member, or the buyer when paying by transfer. Null for card
+     * checkout; only those orders count towards the limits of unpaid holds and are replaced by a newer one.
      */
     openedBy: text(),
-    /** By transfer of a buyer or company without a paid order: held until staff approve it, a day at most. */
+    /**
+     * A first booking by transfer, of a buyer or company without a paid order. Held until staff approve it, one day at
+     * most.
+     */
     awaitsApproval: boolean().notNull().default(false),
-    /** Key of the buyer's network, until its hold is over (`seats/unpaid-seats.server.ts`). */
+    /** Key of the buyer's network until the hold ends (`seats/unpaid-seats.server.ts`). */
     openedFrom: text(),
     locale: text().$type<"en" | "ar">().notNull(),
     currency: text().notNull().default("SAR"),
@@ -48,22 +51,24 @@ export const orders = pgTable(
     totalHalalas: integer().notNull(),
     billing: jsonb().$type<BillingAddress>().notNull(),
     invoiceRecipient: jsonb().$type<Company>(),
-    /** One of its uses, while it holds seats and once it is paid. */
+    /** The code it uses. It counts as a use while the order holds seats and once it is paid. */
     discountCodeId: integer().references(() => discountCodes.id),
     /** `run×qty,…`, to recognise a repeated submit. */
     itemsKey: text().notNull(),
-    /** Of an order that staff opened: asked for again with the same key, it is the same order. */
+    /** Idempotency key of an order that staff opened. */
     idempotencyKey: text(),
     /**
-     * What staff look it up by: names and e-mail of buyer and company, in one spelling. Triggers of the migration write
-     * it.
+     * Search text for staff: names and email of buyer and company, in normalised spelling. Database triggers write it.
      */
     search: text().notNull().default(""),
     createdAt: instant().notNull(),
     /** End of the seat hold, UTC. */
     expiresAt: instant().notNull(),
     paidAt: instant(),
-    /** What a dearer date costs more, of seats of that order: its own seats are held while it is paid, then end. */
+    /**
+     * The order whose seats move to a dearer date, when this order pays the price difference. Its own seats are only
+     * held until then.
+     */
     differenceOf: integer().references((): AnyPgColumn => orders.id),
   },
   (table) => [
@@ -109,19 +114,19 @@ export const orderLines = pgTable(
       .references(() => courseRuns.id),
     qty: integer().notNull(),
     unitPriceHalalas: integer().notNull(),
-    /** Of the whole line, without VAT. */
+    /** For the whole line, without VAT. */
     discountHalalas: integer().notNull().default(0),
     discountKind: text().$type<LineDiscount["kind"]>(),
-    /** Null for a share of an amount. */
+    /** Null for a share of a fixed amount. */
     discountPercent: integer(),
     /** As it was called then. */
     discountCode: text(),
     slug: text().notNull(),
     nameEng: text().notNull(),
     nameAr: text(),
-    /** What the buyer may change until when, as it was on the day of the purchase. */
+    /** The change policy on the day of purchase. */
     changePolicy: jsonb().$type<FrozenPolicy>().notNull().default(defaultSettings.changes),
-    /** The run that these seats were bought for, where the buyer has moved them since. */
+    /** The run that these seats were bought for, when the buyer has moved them since. */
     movedFromId: integer().references(() => courseRuns.id),
   },
   (table) => [

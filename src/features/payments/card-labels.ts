@@ -29,7 +29,7 @@ const fieldLabels: Record<CardField, () => string> = {
   cvc: m.payments_card_cvc_wrong,
 };
 
-/** The provider writes English only: other pages get our own messages for the same fields. */
+/** The provider's messages are in English only, so Arabic pages show our own messages for the same fields. */
 export function cardFieldErrors(fields: FieldMap, locale: Locale): FieldMap {
   if (locale === "en") return fields;
   return Object.fromEntries(

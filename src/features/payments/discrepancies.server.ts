@@ -8,22 +8,22 @@ import type { PaymentMethod } from "./payment-rules.ts";
 import { isPaymentId, type ProviderPayment } from "./provider.ts";
 import { payments, refunds } from "./tables.server.ts";
 
-/** What our books and the provider's word differ in. */
+/** Kinds of differences between our books and the provider. */
 export type ProviderDiscrepancyKind =
-  /** Paid at the provider; here neither sold nor being refunded. */
+  /** Paid at the provider, but here neither sold nor being refunded. */
   "paid-at-provider" | "refunds-differ" | "unknown-payment";
 
 export type DiscrepancyKind =
   | ProviderDiscrepancyKind
-  /** Refused by the provider, contradicted by it, or to be paid back by hand. */
+  /** A refund that the provider refused or contradicts, or that a person has to pay. */
   | "refund-needs-person"
   | "refund-stuck"
   | "check-overdue"
-  /** The order paid for a dearer date of seats that have ended, and still holds money. */
+  /** The order paid for a dearer date, its seats have ended, and it still holds money. */
   | "difference-without-seat"
   /** The tax authority rejected an invoice or credit note of the order. */
   | "einvoice-rejected"
-  /** It has not cleared a company's document for a day. */
+  /** The tax authority has not cleared a company's document within a day. */
   | "einvoice-overdue";
 
 export interface Discrepancy<Kind extends DiscrepancyKind = DiscrepancyKind> {
@@ -34,13 +34,13 @@ export interface Discrepancy<Kind extends DiscrepancyKind = DiscrepancyKind> {
   facts: DiscrepancyFacts;
 }
 
-/** What our books and the provider say, as far as each kind knows. Amounts in whole halalas. */
+/** The facts on both sides, as far as the kind knows them. Amounts in whole halalas. */
 export interface DiscrepancyFacts {
   refundId?: number;
-  /** The e-invoice that it is about, and its number. */
+  /** The e-invoice concerned, and its number. */
   einvoiceId?: number;
   documentNumber?: string;
-  /** Asked for, to be paid back, paid, or still held. */
+  /** The amount requested, to be refunded, paid, or still held. */
   amountHalalas?: number;
   reason?: string;
   problem?: string | null;
@@ -128,7 +128,7 @@ function compare(
   return null;
 }
 
-/** Where payments of the provider and ours do not agree; checks no permission. */
+/** Finds payments where our books and the provider differ. Checks no permission. */
 export async function findDifferences(
   ctx: Ctx,
   listed: ProviderPayment[],
@@ -140,7 +140,7 @@ export async function findDifferences(
   });
 }
 
-/** By all of the provider's payments since then, made before `until`. Throws ProviderUnavailable. */
+/** Compares with all payments of the provider since `since` and before `until`. Throws ProviderUnavailable. */
 export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.now()): Promise<Discrepancy[]> {
   const discrepancies: Discrepancy[] = [];
   for (let page: number | null = 1; page !== null;) {
@@ -153,8 +153,8 @@ export async function providerDiscrepancies(ctx: Ctx, since: Date, until = ctx.n
 }
 
 /**
- * Returns what needs a person, by our data and by the provider's payments since `since`. For `orders.read`. Throws
- * Unauthenticated, Forbidden, ProviderUnavailable.
+ * Lists everything that needs a person, from our data and the provider's payments since `since`. Requires
+ * `orders.read`. Throws Unauthenticated, Forbidden, ProviderUnavailable.
  */
 export async function findDiscrepancies(ctx: Ctx, since: Date): Promise<Discrepancy[]> {
   requirePermission(ctx, "orders.read");

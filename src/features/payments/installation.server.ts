@@ -2,9 +2,9 @@ import type { Ctx } from "#platform/context.server.ts";
 import { installations } from "./tables.server.ts";
 
 /**
- * The id of this database, sent in the metadata of each card payment: a payment without it was begun by another
- * installation at the same provider account, or by hand. Made when it is first needed, because new demo databases are
- * copies of one that the build made.
+ * Returns the id of this database, which is sent in the metadata of each card payment. A payment without it was begun
+ * by another installation at the same provider account, or by hand. The id is created when first needed, because new
+ * demo databases are copies of one that the build made.
  */
 export async function installationId(ctx: Ctx): Promise<string> {
   const { installationId } = installations;

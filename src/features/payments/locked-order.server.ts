@@ -18,7 +18,10 @@ export interface SettledPayment extends Refundable {
   method: PaymentMethod;
 }
 
-/** Newest first, of orders that still hold money. Refunds left to a person count as done: their outcome is unknown. */
+/**
+ * Lists settled payments that still hold money, newest first. Refunds left to a person count as done, because their
+ * outcome is unknown.
+ */
 export async function readSettledPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, SettledPayment[]>> {
   const returning = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -56,7 +59,7 @@ export interface LockedPayment extends LockedOrder {
   payment: OrderPayment;
 }
 
-/** Newest first, each with what was or is being refunded. */
+/** Lists settled payments, newest first, each with what was or is being refunded. */
 export async function readPayments(ctx: Ctx, orderId: number): Promise<OrderPayment[]> {
   const returning = ctx.db
     .select({ halalas: sql`coalesce(sum(${refunds.amountHalalas}), 0)::int` })
@@ -84,7 +87,7 @@ export async function lockOrder(
     .select({ id, userId, status, expiresAt, totalHalalas, differenceOf, awaitsApproval })
     .from(orders)
     .where(inArray(id, withItsOriginSql(ctx, orderIdQuery)));
-  // The origin of a difference is the older one.
+  // The order whose difference is paid is always the older one.
   const order = (await lockOrders(ctx, query.$dynamic())).at(-1);
   return order ? { order, payments: await readPayments(ctx, order.id) } : null;
 }
@@ -96,7 +99,7 @@ export async function lockPayment(ctx: Ctx, paymentId: string): Promise<LockedPa
   return locked && payment ? { ...locked, payment } : null;
 }
 
-/** What the provider's payment must match to be ours. */
+/** What a payment of the provider must match to count as ours. */
 export const toExpectedPayment = (
   orderId: number,
   payment: { id: string; amountHalalas: number; currency: string },
@@ -116,7 +119,7 @@ export function getStanding({ payment, payments: all }: LockedPayment): Standing
   };
 }
 
-/** The card of a payment; null for none. */
+/** Reads the card of a payment; null for none. */
 export async function readPaidWith(ctx: Ctx, paymentId: string | undefined) {
   if (paymentId === undefined) return null;
   const { cardScheme, cardMasked } = payments;

@@ -5,7 +5,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments } from "./tables.server.ts";
 
-/** Joins an order with its payment for pages, mails and documents: the settled one, else the newest. */
+/** Joins an order with its payment for pages, emails and documents: the settled payment, else the newest. */
 export function isShownPaymentSql(ctx: Ctx): SQL {
   const other = alias(payments, "other_payment");
   const first = ctx.db
@@ -25,7 +25,7 @@ export type PaymentToOpen = { orderId: number; amountHalalas: number } & (
   | { method: "transfer"; dueOn: string; endsAt: Date }
 );
 
-/** Notes that there is nothing to pay for an order of 0.00 that the caller has just written. */
+/** Records that an order of 0.00 has nothing to pay. The caller has just written the order. */
 export async function settleNothing(ctx: Ctx, orderId: number): Promise<void> {
   const now = ctx.now();
   const paid = { method: "none", status: "paid", amountHalalas: 0, currency: "SAR" } as const;
@@ -34,7 +34,7 @@ export async function settleNothing(ctx: Ctx, orderId: number): Promise<void> {
     .values({ id: randomUUID(), orderId, ...paid, createdAt: now, updatedAt: now, settledAt: now });
 }
 
-/** Adds a payment to an order the caller has locked or just written. Returns its id: the given_id of a card payment. */
+/** Adds a payment to an order that the caller has locked or just written. Returns its id: for a card, the given_id. */
 export async function openPayment(ctx: Ctx, payment: PaymentToOpen): Promise<string> {
   const { orderId, amountHalalas, method } = payment;
   const now = ctx.now();

@@ -1,4 +1,4 @@
-/** What a payment means for its order: rules without I/O (reference A8, decisions §3). */
+/** Rules of what a payment means for its order, without I/O (reference A8, decisions §3). */
 import { wasPaid, type OrderStatus } from "#features/orders/order-states.ts";
 import type { ProviderPayment } from "./provider.ts";
 
@@ -22,7 +22,7 @@ export const isOpenPayment = (status: PaymentStatus): boolean =>
 
 export interface PaymentBalance {
   amountHalalas: number;
-  /** When it was counted towards the order; null: it has bought nothing. */
+  /** When it was counted towards the order; null when it bought nothing. */
   settledAt: Date | null;
   /** Refunded or being refunded. */
   returningHalalas: number;
@@ -71,7 +71,7 @@ export type Decision =
   | { kind: "record-refund" }
   | { kind: "nothing" };
 
-/** Decides from the provider's payment, the order's status and the order's other payments. */
+/** Decides what to do from the provider's payment, the order's status and the order's other payments. */
 export function decide(
   order: { status: OrderStatus },
   payment: ProviderPayment,
@@ -93,10 +93,10 @@ export function decide(
   return { kind: "wait" };
 }
 
-/** Hours after the end of the hold from which a payment buys nothing. */
+/** This many hours after the hold ended, a payment buys nothing any more. */
 export const latePaymentHours = 24;
 
-/** Why received money buys no seats; it is refunded in full (decisions §3). */
+/** Why received money buys no seats. It is then fully refunded (decisions §3). */
 export const saleRefusals = [
   "run-cancelled",
   "already-registered",
@@ -114,11 +114,11 @@ export interface SaleState {
   closed: boolean;
   ended: boolean;
   repriced: boolean;
-  /** The last use of its discount code is another order's: the clocks of two processes differ, or it is late. */
+  /** Another order has the last use of its discount code, because it paid late or clocks of two processes differ. */
   codeUsedUp: boolean;
   /** An attendee has a seat in one of its runs through another order. */
   isRegistered: boolean;
-  /** Of a difference: the seats that it was to move are no longer there. */
+  /** For a price difference: the seats that it should move are gone. */
   seatsGone?: boolean;
   /** Own holds not counted. */
   free: boolean;
@@ -132,7 +132,7 @@ interface Promised {
 /** Seats and price are promised while the order is open and its hold lasts. */
 export const isLate = (order: Promised, now: Date): boolean => order.status !== "pending" || order.expiresAt <= now;
 
-/** Null when the order may be sold. End, closure and prices of its runs count only for a late payment. */
+/** Returns null when the order may be sold. End, closure and prices of its runs only matter for a late payment. */
 export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): SaleRefusal | null {
   const late = isLate(order, now);
   const tooLate = now.getTime() - order.expiresAt.getTime() >= latePaymentHours * 3_600_000;
@@ -152,7 +152,7 @@ export function getSaleRefusal(order: Promised, sale: SaleState, now: Date): Sal
 /** Minutes between checks after the order has ended: the payer may still return. */
 const lateCheckMinutes = [2, 10, 60, 360, 1440];
 
-/** Every 20 s while the order is open, then at growing intervals; null: no further check. */
+/** When to check again: every 20 s while the order is open, then at growing intervals; null for no further check. */
 export function nextCheck(now: Date, orderOpen: boolean, checksSinceEnd: number): Date | null {
   if (orderOpen) return new Date(now.getTime() + 20_000);
   const minutes = lateCheckMinutes[checksSinceEnd];

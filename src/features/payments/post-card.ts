@@ -3,7 +3,7 @@ import type { FieldMap } from "#platform/errors.ts";
 import { cardSource } from "./card-check.ts";
 import { cardFields, type CardInput } from "./card.ts";
 
-/** What the provider needs besides the card; `amount` in halalas. */
+/** What the provider needs besides the card. `amount` is in halalas. */
 export interface CardPayment {
   order_id: number;
   amount: number;
@@ -17,9 +17,12 @@ export interface CardPayment {
 
 export type ProviderReply =
   | { kind: "created"; status: string; transactionUrl: string | null }
-  /** Nothing happened. `fields` by card field; `message` is untrusted English text. */
+  /**
+   * The provider refused and nothing happened. `fields` has messages by card field; `message` is untrusted English
+   * text.
+   */
   | { kind: "refused"; fields: FieldMap; message: string }
-  /** The id is in use: this request is a repetition. */
+  /** The id is in use, so this request is a repetition. */
   | { kind: "exists" }
   | { kind: "unknown" };
 
@@ -29,7 +32,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 export const isWebAddress = (value: unknown): value is string =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
-/** Messages by card field, from any of the provider's shapes; the rest is joined into the message. */
+/** Reads messages by card field from any of the provider's formats; the rest is joined into the message. */
 function readErrors(errors: unknown, message: string): { fields: FieldMap; message: string } {
   if (!isObject(errors)) return { fields: {}, message: [message, text(errors)].filter(Boolean).join(": ") };
   const fields: FieldMap = {};
@@ -57,7 +60,7 @@ export function readProviderReply(status: number, body: unknown, givenId: string
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
 }
 
-/** Never rejects: a lost connection, no response within `silenceMs` or a body that is not JSON is `unknown`. */
+/** Never rejects. A lost connection, no response within `silenceMs` or a body that is not JSON gives `unknown`. */
 export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
   try {
     const response = await fetch(begun.payments_url, {

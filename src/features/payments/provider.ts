@@ -1,21 +1,21 @@
 /** The contract of a card provider; the sandbox's fake provider speaks the same HTTP. */
 
-/** `initiated` may last for ever; `authorized` does not occur, because we request no holds. */
+/** `initiated` may last for ever. `authorized` does not occur, because we never reserve amounts. */
 export type ProviderStatus = "initiated" | "paid" | "failed" | "refunded" | "voided" | "authorized" | "other";
 
-/** As the provider reports it; nothing comes from the browser. */
+/** A payment as the provider reports it; nothing comes from the browser. */
 export interface ProviderPayment {
   id: string;
   status: ProviderStatus;
   /** Charged or to be charged, integer minor units (halalas for SAR). */
   amountHalalas: number;
   currency: string;
-  /** Sum of all refunds; decide from this number, not from the status. */
+  /** Sum of all refunds. Decide from this amount, not from the status. */
   refundedHalalas: number;
-  /** The provider's fee, its VAT included, as it estimates it; null when not reported. */
+  /** The provider's estimate of its fee, VAT included; null when not reported. */
   feeHalalas: number | null;
   orderId: string | null;
-  /** Of the installation that began it; null when its metadata names none. */
+  /** Id of the installation that began it; null when its metadata has none. */
   installationId: string | null;
   /** The bank's untrusted text, for display only. */
   message: string | null;
@@ -23,30 +23,32 @@ export interface ProviderPayment {
   transactionUrl: string | null;
   cardScheme: string | null;
   cardMasked: string | null;
-  /** By the provider's clock; null when not reported. */
+  /** Time of the provider's clock; null when not reported. */
   createdAt: Date | null;
 }
 
 export interface PaymentProvider {
-  /** Null when the provider has no such payment. Throws ProviderUnavailable. */
+  /** Fetches a payment; null when the provider does not know it. Throws ProviderUnavailable. */
   fetchPayment(id: string): Promise<ProviderPayment | null>;
   /**
-   * Payments made since then and before `until`, newest first, pages from 1; the last has no `nextPage`. Throws
-   * ProviderUnavailable.
+   * Lists payments made since `since` and before `until`, newest first. Pages count from 1; the last one has no
+   * `nextPage`. Throws ProviderUnavailable.
    */
   listPayments(
     since: Date,
     page: number,
     until?: Date,
   ): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
-  /** Paid payments changed since then, however old; pages as in `listPayments`. Throws ProviderUnavailable. */
+  /**
+   * Lists paid payments that changed since then, however old, in pages like `listPayments`. Throws ProviderUnavailable.
+   */
   listPaid(since: Date, page: number): Promise<{ payments: ProviderPayment[]; nextPage: number | null }>;
   /**
-   * Not idempotent: fetch and compare `refundedHalalas` before every try. Throws ProviderUnavailable (outcome unknown),
-   * ProviderRefused (nothing happened).
+   * Refunds an amount. Not idempotent: fetch and compare `refundedHalalas` before every attempt. Throws
+   * ProviderUnavailable (outcome unknown), ProviderRefused (nothing happened).
    */
   refundPayment(id: string, amountHalalas: number): Promise<ProviderPayment>;
-  /** Whether a webhook body is genuine, compared in constant time, and what it reports. */
+  /** Reads a webhook and checks in constant time that it is genuine. */
   readWebhook(
     body: WebhookBody,
   ): { genuine: false } | { genuine: true; id: string; type: string; paymentId: string; rightMode: boolean };
@@ -60,10 +62,10 @@ export interface WebhookBody {
   data: { id: string };
 }
 
-/** Our ids are UUIDs, and so are the provider's own. */
+/** Our ids are UUIDs, like the provider's own. */
 export const isPaymentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** No usable response: the outcome is unknown and must be fetched again. */
+/** There was no usable response: the outcome is unknown and must be fetched again. */
 export class ProviderUnavailable extends Error {
   override name = "ProviderUnavailable";
 }

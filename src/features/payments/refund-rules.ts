@@ -2,12 +2,12 @@
 import { isOurs, saleRefusals, type ExpectedPayment } from "./payment-rules.ts";
 import type { ProviderPayment } from "./provider.ts";
 
-/** The site's own reasons: the payment bought nothing, so all that was taken is refunded, whatever we expected. */
+/** The site's own reasons: the payment bought nothing, so the whole charge is refunded, whatever amount we expected. */
 const ownReasons = [...saleRefusals, "mismatch", "already-paid"] as const;
 export type OwnReason = (typeof ownReasons)[number];
 export const atProvider = "at-provider";
 
-/** Refunded so far; the provider's own sum leaves out a voided payment. */
+/** Refunded so far. The provider's own sum does not include a voided payment. */
 export function refundedHalalas(payment: ProviderPayment): number {
   const whole = payment.status === "voided" || (payment.status === "refunded" && payment.refundedHalalas === 0);
   return whole ? payment.amountHalalas : payment.refundedHalalas;
@@ -22,13 +22,13 @@ export type RefundProblem =
   | "pay-back-by-hand";
 
 export type RefundStep =
-  /** Once `amountHalalas` has been sent, `bookHalalas` belongs to this refund. */
+  /** Once `amountHalalas` is sent, `bookHalalas` belongs to this refund. */
   | { kind: "send"; amountHalalas: number; bookHalalas: number }
-  /** An earlier try succeeded although its response was lost. */
+  /** An earlier attempt succeeded although its response was lost. */
   | { kind: "book"; amountHalalas: number }
   | { kind: "person"; problem: RefundProblem };
 
-/** The provider repeats a refund sent twice, so the sum beyond `bookedHalalas` (our finished refunds) decides. */
+/** The provider would execute a refund twice. So the sum beyond `bookedHalalas` (our finished refunds) decides. */
 export function nextRefundStep(
   refund: { amountHalalas: number; reason: string },
   payment: ProviderPayment | null,
@@ -45,7 +45,7 @@ export function nextRefundStep(
       : { kind: "book", amountHalalas: unbookedHalalas };
   if (!isOurs(payment, expected) || unbookedHalalas < 0) return { kind: "person", problem: "payment-differs" };
   if (unbookedHalalas >= refund.amountHalalas) return { kind: "book", amountHalalas: refund.amountHalalas };
-  // Refunded in the provider's dashboard meanwhile: only a person can tell which was meant.
+  // Someone refunded in the provider's dashboard meanwhile. Only a person can tell which refund was meant.
   if (unbookedHalalas > 0) return { kind: "person", problem: "refunded-elsewhere" };
   return leftHalalas < refund.amountHalalas
     ? { kind: "person", problem: "too-little-left" }
@@ -57,7 +57,9 @@ export interface Refundable {
   leftHalalas: number;
 }
 
-/** Takes from the first payment that holds it all, else from one after the other; null when they hold less. */
+/**
+ * Takes the amount from the first payment that holds all of it, else from several in turn; null when they hold less.
+ */
 export function splitRefund<Payment extends Refundable>(
   amountHalalas: number,
   payments: readonly Payment[],

@@ -21,7 +21,7 @@ const refusalMessages: Record<
   "unknown-order": m.payments_why_unknown_order,
 };
 
-/** Why a payment bought nothing; null for other reasons. `locale` defaults to the page's. */
+/** Explains why a payment bought nothing; null for other reasons. `locale` defaults to the page's. */
 export function refusalMessage(reason: string | null, locale?: Locale): string | null {
   return reason && Object.hasOwn(refusalMessages, reason)
     ? refusalMessages[reason as SaleRefusal]({}, locale ? { locale } : {})

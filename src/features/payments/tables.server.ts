@@ -12,13 +12,13 @@ export const payments = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    /** Place among the order's payments, from 1. */
+    /** Number of the payment within its order, from 1. */
     number: integer().notNull().default(1),
     method: text().$type<PaymentMethod>().notNull().default("card"),
     status: text().$type<PaymentStatus>().notNull().default("created"),
     amountHalalas: integer().notNull(),
     currency: text().notNull(),
-    /** Untrusted text of bank or provider. */
+    /** Untrusted text from the bank or provider. */
     message: text(),
     cardScheme: text(),
     /** Masked by the provider, e.g. `4111-11XX-XXXX-1111`. */
@@ -26,14 +26,14 @@ export const payments = pgTable(
     refundedHalalas: integer().notNull().default(0),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** Next check by a job; null when nothing changes by itself any more. */
+    /** When a job checks next; null when nothing will change by itself any more. */
     checkAt: instant(),
     checks: integer().notNull().default(0),
-    /** When it was counted towards the order; null: it has bought nothing. */
+    /** When it was counted towards the order; null when it bought nothing. */
     settledAt: instant(),
     /** Last day to pay a transfer, `YYYY-MM-DD` in Riyadh. */
     dueOn: date({ mode: "string" }),
-    /** Of a recorded transfer: the bank's reference, the day of receipt and the id of the recording staff member. */
+    /** For a recorded transfer: the bank's reference, the day of receipt and the staff member who recorded it. */
     reference: text(),
     receivedOn: date({ mode: "string" }),
     recordedBy: text(),
@@ -54,7 +54,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Refunds in full or in part, written in the transaction that decides them and processed by a job. */
+/** Full and partial refunds. Written in the transaction that decides them, and processed by a job. */
 export const refunds = pgTable(
   "refund",
   {
@@ -67,17 +67,17 @@ export const refunds = pgTable(
     reason: text().notNull(),
     /** Runs whose seats a partial refund releases. */
     runIds: jsonb().$type<number[]>().notNull().default([]),
-    /** Seats (`enrolment.id`) that a partial refund releases, where it is not all of a run. */
+    /** Single seats (`enrolment.id`) that a partial refund releases. */
     seatIds: jsonb().$type<number[]>().notNull().default([]),
-    /** Idempotency key; one row for each payment it takes from. */
+    /** Idempotency key; a refund has one row per payment that it takes from. */
     key: text(),
     status: text().$type<"requested" | "done" | "needs-person">().notNull().default("requested"),
     problem: text(),
     createdAt: instant().notNull(),
-    /** Lease: claimed by one worker until then. */
+    /** End of the lease of the worker that claimed it. */
     claimedUntil: instant(),
     doneAt: instant(),
-    /** Of a refund by bank transfer that a person recorded: the bank's reference and the day it left the account. */
+    /** For a refund by bank transfer: the bank's reference and the day it left the account. */
     reference: text(),
     paidOn: date({ mode: "string" }),
   },
@@ -93,8 +93,7 @@ export const refunds = pgTable(
 );
 
 /**
- * Which installation this database is (`installation.server.ts`). A restored backup and a packed demo have no row, and
- * get a new id.
+ * Id of this installation (`installation.server.ts`). A restored backup or a packed demo has no row and gets a new id.
  */
 export const installations = pgTable(
   "installation",
@@ -103,8 +102,7 @@ export const installations = pgTable(
 );
 
 /**
- * Paid payments at the provider that are not ours: made by hand with our publishable key, or by another installation;
- * one row each.
+ * Paid payments at the provider that are not ours, made by hand with our publishable key or by another installation.
  */
 export const foreignPayments = pgTable(
   "foreign_payment",

@@ -25,11 +25,11 @@ type NewRun = typeof courseRuns.$inferInsert;
 type Delivery = NewRun["delivery"];
 
 interface Dates {
-  /** Confirm the times; without any, days are all that is known. */
+  /** Confirmed times; without sessions, only the days are known. */
   sessions: Session[];
   startDate?: string | undefined;
   endDate?: string | undefined;
-  /** Teaching days; as many as the dates span by default. */
+  /** Teaching days; defaults to the number of days that the dates span. */
   days?: number | undefined;
 }
 
@@ -63,8 +63,8 @@ function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates
 }
 
 /**
- * Opens a run of a course: on sale at once unless the course is closed. Throws ValidationError (course, dates,
- * sessions, accreditation).
+ * Creates a run of a course, which is on sale at once unless the course is closed. Throws ValidationError (course,
+ * dates, sessions, accreditation).
  */
 export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: number }): Promise<{ id: number }> {
   requirePermission(ctx, createRun.permission);

@@ -44,7 +44,7 @@ import { inStateSql } from "./staff-runs.server.ts";
 
 const { id, minSeats, decideBy, decidedAt, seatsSold, cancelledAt, endDate, ifMissed, saleStoppedAt } = courseRuns;
 
-/** Runs that have too few seats sold and no decision yet; a cancelled or past one needs none. */
+/** Selects runs with too few seats sold and no decision yet; cancelled and past runs need none. */
 const lacksSeats = (ctx: Ctx) =>
   and(
     isNotNull(minSeats),
@@ -54,7 +54,10 @@ const lacksSeats = (ctx: Ctx) =>
     gte(endDate, riyadhDate(ctx.now())),
   );
 
-/** The runs of the list's view `decide`, the most urgent first. For `schedule.read`. Throws Unauthenticated, Forbidden. */
+/**
+ * Lists the runs of the view `decide`, the most urgent first. Requires `schedule.read`. Throws Unauthenticated,
+ * Forbidden.
+ */
 export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy: Date; minSeats: number }[]> {
   requirePermission(ctx, listRunsToDecide.permission);
   const rows = await ctx.db
@@ -68,7 +71,7 @@ export async function listRunsToDecide(ctx: Ctx): Promise<{ id: number; decideBy
 }
 listRunsToDecide.permission = "schedule.read" as const;
 
-/** The run, locked, when there is something to be decided about it. Throws NotFound, Conflict. */
+/** Locks a run that needs a decision. Throws NotFound, Conflict. */
 async function lockUndecided(ctx: Ctx, runId: number) {
   await lockRuns(ctx, [runId]);
   const run = await requireOpenRun(ctx, runId);
@@ -92,9 +95,9 @@ async function decide(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /**
- * Decides that a run takes place though fewer seats are sold than it needs: from then on its page promises it. Decided
- * twice is once; everyone with a seat gets an email, as it said that it was not decided yet. For `schedule.write`.
- * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, or it names no number).
+ * Decides that a run takes place although too few seats are sold. From then on its page promises it, and everyone with
+ * a seat gets an email. Deciding twice changes nothing. Requires `schedule.write`. Throws Unauthenticated, Forbidden,
+ * NotFound, Conflict (cancelled, about to be cancelled, or without a minimum).
  */
 export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, runAnyway.permission);
@@ -103,9 +106,9 @@ export async function runAnyway(ctx: Ctx, { runId }: { runId: number }): Promise
 runAnyway.permission = "schedule.write" as const;
 
 /**
- * Puts a decision off by a week, once: people have to book their travel. No one is notified. For `schedule.write`.
- * Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be, it names no number, it is decided, or
- * was put off before), ValidationError (the run would have begun).
+ * Postpones a decision by a week, once only, because people have to book their travel. Notifies no one. Requires
+ * `schedule.write`. Throws Unauthenticated, Forbidden, NotFound, Conflict (cancelled, about to be cancelled, without a
+ * minimum, decided, or postponed before), ValidationError (the run would have begun).
  */
 export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, postponeDecision.permission);
@@ -126,10 +129,10 @@ export async function postponeDecision(ctx: Ctx, { runId }: { runId: number }): 
 }
 postponeDecision.permission = "schedule.write" as const;
 
-/** Runs that no one decided about until their hour, and nothing came of it yet. */
+/** Selects runs whose time to decide has passed without a decision, and which are not handled yet. */
 function missedSql(ctx: Ctx, what: IfMissed) {
   const { runId, askedAt } = runCancellations;
-  // A cancellation that a second person declined is not asked for again.
+  // A cancellation that a second person declined is not requested again.
   const pastRequests = ctx.db
     .select({ id: runCancellations.id })
     .from(runCancellations)
@@ -144,8 +147,8 @@ function missedSql(ctx: Ctx, what: IfMissed) {
 }
 
 /**
- * Cancels a run in the name of who wrote its number and still may: by the limit of one person it is done, above it the
- * run goes off sale and waits for a second person, who gets an email.
+ * Cancels a run on behalf of the person who set its minimum, if they still may. Within the limit of one person it is
+ * cancelled at once. Above it the run goes off sale and waits for a second person, who gets an email.
  */
 async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Promise<void> {
   const actor = setBy === null ? null : await staffAtWork(job, setBy);
@@ -168,8 +171,8 @@ async function cancelMissed(job: Ctx, runId: number, setBy: string | null): Prom
 }
 
 /**
- * Job: a run that no one decided about until its hour takes place or is cancelled, as it says; one that asks goes on
- * being asked about. Idempotent, also in two processes.
+ * Job: carries out the default of runs that no one decided about in time: they take place or are cancelled. Runs
+ * without a default stay on the list. Idempotent, also in two processes.
  */
 export async function decideRuns(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -182,14 +185,14 @@ export async function decideRuns(ctx: Ctx): Promise<void> {
       if (ifMissed === "run") await inTransaction(ctx, (ctx) => decide(ctx, runId));
       else await cancelMissed(ctx, runId, setBy);
     } catch (error) {
-      // Another process or a colleague was first; else it is tried again in a minute.
+      // Another process or a colleague was faster; otherwise the job tries again in a minute.
       if (!(error instanceof Conflict)) throw error;
     }
 }
 
 type ToRemind = Pick<typeof courseRuns.$inferSelect, "remindsToDecide" | "ifMissed" | "remindedAt" | "decideBy">;
 
-/** Whether a reminder is due: seven days and one day before, and at the hour where nothing comes by itself. */
+/** Whether a reminder is due: seven days and one day before the decision, and at its hour when there is no default. */
 function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ToRemind, now: Date): boolean {
   if (!decideBy) return false;
   const daysBefore = [...(remindsToDecide ? [decisionDays, 1] : []), ...(ifMissed === "ask" ? [0] : [])];
@@ -197,7 +200,10 @@ function isReminderDue({ remindsToDecide, ifMissed, remindedAt, decideBy }: ToRe
   return passed.length > 0 && (remindedAt?.getTime() ?? 0) < Math.max(...passed);
 }
 
-/** Job: reminds who wrote the number of a run that lacks seats. Each reminder goes out once, also from two processes. */
+/**
+ * Job: reminds the person who set the minimum of a run that lacks seats. Each reminder is sent once, also from two
+ * processes.
+ */
 export async function remindToDecide(ctx: Ctx): Promise<void> {
   const until = new Date(ctx.now().getTime() + decisionDays * dayMs);
   const near = await ctx.db
@@ -261,8 +267,8 @@ const decisions = [
 const paceDays = 14;
 
 /**
- * How a run that needs a number of people stands: seats sold until each of the last days, the next date of its course
- * with free seats, and what was decided so far. For `schedule.read`. Throws Unauthenticated, Forbidden, NotFound.
+ * Reads the state of a run with a minimum: seats sold by each of the last days, the next date of its course with free
+ * seats, and earlier decisions. Requires `schedule.read`. Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
   requirePermission(ctx, readDecision.permission);
@@ -301,7 +307,7 @@ export async function readDecision(ctx: Ctx, { id: runId }: { id: number }) {
 }
 readDecision.permission = "schedule.read" as const;
 
-/** What the audit log has about the number of a run and its decision, the newest first. */
+/** Reads the audit entries about a run's minimum and its decision, newest first. */
 async function readEvents(ctx: Ctx, runId: number) {
   const rows = await ctx.db
     .select()
@@ -311,7 +317,7 @@ async function readEvents(ctx: Ctx, runId: number) {
         eq(auditEvents.entity, "run"),
         eq(auditEvents.entityId, String(runId)),
         inArray(auditEvents.action, decisions),
-        // Of other changes of a run only those of its number.
+        // Other changes of a run only count when they change its minimum.
         sql`(${auditEvents.action} not in ('run.created', 'run.edited') or coalesce(${auditEvents.after} ->> 'minSeats', ${auditEvents.after} ->> 'decideBy') is not null)`,
       ),
     )

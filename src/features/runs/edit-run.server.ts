@@ -31,7 +31,7 @@ import {
 } from "./run-fields.server.ts";
 import { editableRun } from "./staff-fields.server.ts";
 
-/** The joining link is for the enrolled, so the audit log says only whether there is one. */
+/** The joining link is for enrolled people only, so the audit log only records whether there is one. */
 const toTimes = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt, joiningUrl }) => ({
     startsAt: startsAt.toISOString(),
@@ -40,8 +40,8 @@ const toTimes = (sessions: readonly Session[]) =>
   }));
 
 /**
- * Confirms a run's times. Notifies everyone of new dates, the enrolled of new times or joining links. Throws NotFound,
- * ValidationError by `sessions.N.field`, Conflict when the run is cancelled or has ended.
+ * Confirms a run's times. Notifies everyone about new dates, and the enrolled about new times or joining links. Throws
+ * NotFound, ValidationError by `sessions.N.field`, Conflict (cancelled or ended).
  */
 export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
   requirePermission(ctx, replaceSessions.permission);
@@ -67,7 +67,10 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
 }
 replaceSessions.permission = "schedule.write" as const;
 
-/** What a seat costs a group, before VAT; the price of one where there is no group price, or no seats for a group. */
+/**
+ * Calculates the seat price of a group before VAT; the single price when there is no group price or no seats for a
+ * group.
+ */
 function groupPrice({ priceHalalas, groupFromSeats, groupPercent }: EditableColumns, seatsFree: number): number {
   if (groupFromSeats === null || groupPercent === null || groupFromSeats > seatsFree) return priceHalalas;
   return priceHalalas - applyPercent(priceHalalas, groupPercent);
@@ -86,12 +89,12 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, tak
 }
 
 /**
- * Edits the fields of the run's form; what is absent stays as it is. Place and delivery only while no one has a seat. Attendees are not notified. A
- * new price is for new orders: existing ones keep theirs. Capacity never goes below the seats sold, offered and held,
- * also while buyers buy. When a lower price or group price makes the free seats cheaper by more than one person may refund
- * alone, everyone who may agree to refunds is notified. For `schedule.write`; a change of price, group price or change
- * policy needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError, EditConflict, Conflict (the run
- * is cancelled).
+ * Edits the fields of the run's form; absent fields stay as they are. Venue and delivery can only change while no one
+ * has a seat. Attendees are not notified. A new price applies to new orders only. Capacity never falls below the seats
+ * sold, offered and held, also while buyers buy. When a lower price or group price makes the free seats cheaper by more
+ * than one person may refund alone, everyone who may approve refunds is notified. Requires `schedule.write`; a change
+ * of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError,
+ * EditConflict, Conflict (cancelled).
  */
 export async function editRun(
   ctx: Ctx,
@@ -131,7 +134,7 @@ export async function editRun(
       ) as [number, number];
       const lowerHalalas = Math.max(0, fromHalalas - toHalalas) * seatsFree;
       const halalas = lowerHalalas + taxOn(lowerHalalas, percent);
-      // A lower price lowers the group price too: one notice is enough.
+      // A lower price lowers the group price too, so one notice is enough.
       if (kind === "group-price" && now.priceHalalas < before.priceHalalas) continue;
       await notifyApprovers(ctx, { kind, runId, fromHalalas, toHalalas, halalas });
     }

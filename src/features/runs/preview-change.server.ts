@@ -20,10 +20,10 @@ import { requirePermission, requireStaff, type Ctx } from "#platform/context.ser
 import { requireDayOrder, type RunMove } from "#features/runs/run-changes/move.server.ts";
 import { readMoveClashes } from "./read-clashes.server.ts";
 
-/** People named in an answer; all of them are counted. */
+/** Maximum people named in a reply; all of them are counted. */
 const maxNamed = 200;
 
-/** Who is notified of a change, and in which language each of the mails is. */
+/** The people who are notified of a change, and how many emails there are in each language. */
 async function readRecipients(ctx: Ctx, runId: number, kind: "moved" | "cancelled" | "times" | "link") {
   const people = await peopleConcerned(ctx, runId, kind);
   const inArabic = people.filter(({ locale }) => locale === "ar").length;
@@ -40,7 +40,7 @@ async function countOpenOrders(ctx: Ctx, runId: number): Promise<number> {
   return ctx.db.$count(orders, and(eq(orders.status, "pending"), exists(lines)));
 }
 
-/** Seats of a run that some orders have. */
+/** Lists the seats of a run that some orders have. */
 const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<number> =>
   ctx.db.$count(
     enrolments,
@@ -53,7 +53,7 @@ const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   openOrders: await countOpenOrders(ctx, runId),
 });
 
-/** Where a run would move; absent fields stay as they are. */
+/** Target of a move; absent fields stay as they are. */
 export interface MoveTarget {
   runId: number;
   startDate?: string | undefined;
@@ -62,8 +62,8 @@ export interface MoveTarget {
 }
 
 /**
- * What `moveRun` would do now: its clashes, and the maximum to refund (VAT included) if no one who paid can come.
- * Throws NotFound, Conflict when it is cancelled.
+ * Previews `moveRun`: its clashes, and the maximum refund (VAT included) if no one can come. Throws NotFound, Conflict
+ * (cancelled).
  */
 export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
   requirePermission(ctx, previewMove.permission);
@@ -82,8 +82,8 @@ export async function previewMove(ctx: Ctx, { runId, ...to }: MoveTarget) {
 previewMove.permission = "schedule.move" as const;
 
 /**
- * The mail that `moveRun` or, without `to`, `cancelRun` would send, in both languages; null where no one gets one. Throws
- * NotFound, ValidationError (it would end before it starts), Conflict when it is cancelled.
+ * Previews the email of `moveRun` or, without `to`, of `cancelRun` in both languages; null where no one gets one.
+ * Throws NotFound, ValidationError (it would end before it starts), Conflict (cancelled).
  */
 export async function readChangeMail(
   ctx: Ctx,
@@ -98,7 +98,7 @@ export async function readChangeMail(
 }
 readChangeMail.permission = ["schedule.move", "schedule.cancel"] as const;
 
-/** What `replaceSessions` would do now; `kind` null: nothing is different and no one is notified. Throws as it does. */
+/** Previews `replaceSessions`. `kind` is null when nothing changes and no one is notified. Throws as it does. */
 export async function previewSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }) {
   requirePermission(ctx, previewSessions.permission);
   const { runId } = input;
@@ -111,10 +111,7 @@ export async function previewSessions(ctx: Ctx, input: { runId: number; sessions
 }
 previewSessions.permission = "schedule.write" as const;
 
-/**
- * What `cancelRun` would do now, with the money that goes back, VAT included. Throws NotFound, Conflict when it is
- * cancelled already.
- */
+/** Previews `cancelRun` with its refunds, VAT included. Throws NotFound, Conflict (cancelled already). */
 export async function previewCancel(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, ...previewCancel.permission);
   const run = await requireOpenRun(ctx, runId);

@@ -7,10 +7,10 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
-/** Who or what is needed in two places at once: rules without I/O. */
+/** Finds speakers and venues that are needed in two places at once. Rules without I/O. */
 interface PlannedRun {
   id: number;
-  /** Names as written on the course. */
+  /** Names of speakers, as written on the course. */
   speakers: readonly string[];
   venueEng: string;
   delivery: "onsite" | "online";
@@ -24,13 +24,13 @@ interface Clash {
   name: string;
   /** The day in Riyadh, `YYYY-MM-DD`. */
   date: string;
-  /** The two runs, the smaller id first. */
+  /** Ids of the two runs, the smaller one first. */
   runs: [number, number];
 }
 
 type DayOf = (instant: Date) => string;
 
-/** While the times of one of them are not known, a day they share is enough. */
+/** While the times of one run are not known, a shared day is enough. */
 function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | null {
   const byTimes = one.timesConfirmed && other.timesConfirmed;
   for (const a of one.sessions)
@@ -41,7 +41,7 @@ function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | 
   return null;
 }
 
-/** One clash for each person or room that two runs share on a day, the first day of it. */
+/** Finds one clash for each person or room that two runs share on a day: the first such day. */
 function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   const sorted = runs.toSorted((one, other) => one.id - other.id);
   return sorted.flatMap((one, at) =>
@@ -60,10 +60,10 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   );
 }
 
-/** More runs than a quarter has; beyond it clashes are looked for among the first ones. */
+/** More runs than a quarter has. Beyond it, clashes are only searched among the first ones. */
 const maxRuns = 300;
 
-/** Runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
+/** Lists runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
 export async function readPlanned(ctx: Ctx, from: string, to: string) {
   const rows = await ctx.db
     .select({ run: courseRuns, speakers: courses.speakers, nameEng: courses.name_eng, nameAr: courses.name_ar })
@@ -94,12 +94,12 @@ export async function readPlanned(ctx: Ctx, from: string, to: string) {
 
 type NamedRun = Awaited<ReturnType<typeof readPlanned>>[number];
 
-/** Speakers and rooms that two runs share at the same time, as the staff's API shows them. */
+/** Reads speakers and rooms that two runs share at the same time, for the staff API. */
 export async function readClashes(ctx: Ctx, from: string, to: string) {
   return namedClashes(await readPlanned(ctx, from, to));
 }
 
-/** What a run would clash with at other dates or another venue, as `readClashes` answers it. */
+/** Reads what a run would clash with at other dates or another venue, like `readClashes`. */
 export async function readMoveClashes(
   ctx: Ctx,
   run: RunWithSessions,

@@ -18,7 +18,7 @@ import { runFieldNames, runFields, runForm } from "./run-form.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 
-/** Columns that are not in the form: identity, dates and sessions, counters, and what other actions set. */
+/** Columns that are not in the form: identity, dates and sessions, counters, and those that other actions set. */
 type ManagedColumn =
   | "id"
   | "courseId"
@@ -42,20 +42,23 @@ export type EditableColumns = Omit<Run, ManagedColumn>;
 
 type PolicyValues = { [Name in keyof ChangePolicy]: ChangePolicy[Name] | null };
 
-/** What staff edit of a run: its columns, but for the price (halalas), the hours as a number, and the change policy by its parts. */
+/**
+ * The fields of a run that staff edit: its columns, except that the price is in halalas, the hours are a number and the
+ * change policy is in parts.
+ */
 export type EditableRun = Omit<EditableColumns, "priceHalalas" | "hours" | "changePolicy"> & {
   price: number;
   hours: number;
 } & PolicyValues;
 
-/** What a new run needs; what is absent has its initial value. */
+/** Input of a new run. Absent fields get their initial value. */
 export type RunInput = NewRecord<EditableRun, typeof runFields>;
 
 const fields = runFields satisfies FieldsFor<EditableRun>;
 /** The checks of the form's fields. */
 export const runInput = formInput<EditableRun, typeof fields>(fields);
 
-/** A place as `copy` and `move` take it; an absent address stays as it is. */
+/** Venue input of `copy` and `move`; an absent address stays as it is. */
 export const placeInput = {
   venueEng: line(200),
   venueAr: textOrNull(200),
@@ -65,20 +68,20 @@ export const placeInput = {
 
 export const noPolicy = { allBackDays: null, partBackDays: null, partBackPercent: null, moveDays: null };
 
-/** A new run: what is absent has its initial value, else null. */
+/** Completes a new run. Absent fields get their initial value, else null. */
 export const newRun = (input: RunInput): EditableRun => ({
   ...initialValues<EditableRun, typeof fields>(fields),
   ...input,
 });
 
-/** What staff edit of a run that is there. */
+/** Picks the fields that staff edit from a stored run. */
 export function toEditable(run: Run): EditableRun {
   const { priceHalalas: price, hours, changePolicy, ...columns } = run;
   const values = { ...columns, price, hours: Number(hours), ...(changePolicy ?? noPolicy) };
   return pickNames(values, runFieldNames);
 }
 
-/** All four parts of a run's own policy, or none; writes to `wrong` what is missing. */
+/** Reads all four parts of a run's own policy, or none. Adds missing parts to `wrong`. */
 function requirePolicy(parts: PolicyValues, locale: Locale, wrong: FieldMap): ChangePolicy | null {
   const missing = namesIn(parts).filter((name) => parts[name] === null);
   if (missing.length === 4) return null;
@@ -122,8 +125,8 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
 }
 
 /**
- * What is kept when a number, its time or what comes then is written: by whom, to be asked for anew; what is over is not
- * reminded of. Throws Forbidden, FreshSignInRequired when it is to be cancelled by itself.
+ * Builds the columns to store when the minimum, its time or its default is set: who set it; the decision is due again,
+ * without reminders for the past. Throws Forbidden, and FreshSignInRequired when the default is to cancel.
  */
 export function minimumSetBy(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
   if (ifMissed === "cancel") {
@@ -133,7 +136,7 @@ export function minimumSetBy(ctx: Ctx, { ifMissed }: { ifMissed: IfMissed }) {
   return { minSetBy: getActorIdentity(ctx.actor).id, remindedAt: ctx.now(), decidedAt: null };
 }
 
-/** Throws ValidationError for a decision that comes when the run has begun. */
+/** Throws ValidationError when the time to decide is after the run has begun. */
 export function requireDecisionAhead(ctx: Ctx, decideBy: Date | null, sessions: readonly { startsAt: Date }[]): void {
   const [first] = sessions.map(({ startsAt }) => startsAt).toSorted((one, other) => one.getTime() - other.getTime());
   if (decideBy && first && decideBy >= first)

@@ -1,6 +1,6 @@
 /**
- * The fields of a run that staff edit, by the cards of the portal's form. The checks of the staff API are made of them, its
- * replies, the audit diff, the reply to an edit conflict, the copy, and the form.
+ * The fields of a run that staff edit, grouped like the cards of the portal's form. They define the checks and replies
+ * of the staff API, the audit diff, the reply to an edit conflict, the copy, and the form.
  */
 import { accreditationStates, deliveries, ifMissedWays } from "#features/catalogue/schedule/run-choices.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
@@ -45,7 +45,7 @@ export const runForm = {
     },
     groupPercent: number(1, maxPercentOff),
   },
-  /** What buyers may change until when, where a run has rules of its own: all four, or none. */
+  /** The run's own change policy: all four parts, or none. */
   policy: {
     allBackDays: { ...number(0, 365), description: "Days before the first session; null: as the settings say" },
     partBackDays: number(0, 365),
@@ -61,7 +61,7 @@ export const runForm = {
     },
     accreditationStatus: { ...choice(accreditationStates), ...required },
   },
-  /** SCFHS asks for them on a certificate: without any of these an accredited run is not put on sale. */
+  /** SCFHS requires them on a certificate. An accredited run without one of them is not put on sale. */
   accredited: {
     accreditationNumber: text(60),
     activityReference: text(60),

@@ -13,7 +13,7 @@ import { runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 
 const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
 
-/** A run's columns, with money and instants as texts; staff see a new column. */
+/** The columns of a run, with money and instants as text. Staff see every new column. */
 const columns = createSelectSchema(courseRuns, {
   decideBy: riyadhMinuteText.nullable(),
   putOffAt: instantText.nullable().meta({ description: "The decision was put off by a week, which is done once" }),
@@ -47,7 +47,7 @@ const columns = createSelectSchema(courseRuns, {
 const pickColumns = <const Name extends RunFieldName>(names: readonly Name[]) =>
   z.object(pickNames(columns.shape, names));
 
-/** What staff edit of a run, as the API shows it. */
+/** The editable fields of a run in API replies. */
 export const editableRun = pickColumns(runFieldNames);
 
 export const run = columns.extend({
@@ -192,7 +192,7 @@ const sessionInput = z.object({
 });
 export const sessionsInput = z.array(sessionInput).max(maxSessions, "invalid");
 
-/** Why, for the mail: in either language or both. */
+/** The reason for the email, in one or both languages. */
 const reasonFields = {
   reasonEng: optionalProseLine(300).meta({ description: "For the email, in English" }),
   reasonAr: optionalProseLine(300).meta({ description: "For the email, in Arabic" }),

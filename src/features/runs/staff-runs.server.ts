@@ -45,8 +45,8 @@ const maxCourses = 500;
 const maxVenues = 30;
 
 /**
- * What the form of a run offers: courses with their latest run to begin from, venues that were used, the tax for the
- * price with VAT.
+ * Reads the choices of the run form: courses with their latest run as a starting point, venues used before, and the tax
+ * rate for the price with VAT.
  */
 export async function readRunOptions(ctx: Ctx) {
   requirePermission(ctx, readRunOptions.permission);
@@ -108,7 +108,7 @@ export type RunFilter = z.output<typeof runFilter> & { /** Ids. */ without?: num
 
 const { courseId, startDate, endDate, cancelledAt, seatsSold, capacity, accreditationStatus } = courseRuns;
 
-/** The runs of a saved view of the list, today in Riyadh. `full`: every seat is sold, held or offered. */
+/** Selects the runs of a saved view, as of today in Riyadh. `full`: every seat is sold, held or offered. */
 export function inStateSql(ctx: Ctx, state: (typeof runStates)[number]): SQL | undefined {
   const today = riyadhDate(ctx.now());
   const isOn = isNull(cancelledAt);
@@ -167,7 +167,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
   );
 }
 
-/** Runs as the reply of the staff's API takes them. The caller has asked for the permission. */
+/** Builds runs for replies of the staff API. Callers check the permission. */
 export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
   const rows = await ctx.db
     .select({ run: courseRuns, course: courses })
@@ -212,7 +212,7 @@ const sessionRow = ({ id = 0, startsAt, endsAt, joiningUrl }: Session, showsLink
   joiningUrl: showsLinks ? joiningUrl : null,
 });
 
-/** Orders that paid for a run, and what they paid for it, before VAT. */
+/** Sums the orders that paid for a run, and what they paid for it before VAT. */
 async function readSales(ctx: Ctx, runId: number) {
   const [sold] = await ctx.db
     .select({
@@ -225,14 +225,14 @@ async function readSales(ctx: Ctx, runId: number) {
   return { paidOrders: sold?.orders ?? 0, soldBeforeVat: decimalFromHalalas(sold?.halalas ?? 0) };
 }
 
-/** What a cancelled run has returned, VAT included. */
+/** Sums the refunds of a cancelled run, VAT included. */
 async function readRefunded(ctx: Ctx, runId: number): Promise<string> {
   const written = await readWrittenRunRefunds(ctx, runId);
   const done = written.filter(({ status }) => status === "done");
   return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
 }
 
-/** Joining links only with `schedule.write`. Throws NotFound. */
+/** Reads a run; joining links only with `schedule.write`. Throws NotFound. */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readRun.permission);
   const [row] = await runRows(ctx, [id]);
@@ -251,7 +251,7 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
 }
 readRun.permission = "schedule.read" as const;
 
-/** A cancellation as the staff's API shows it. */
+/** Builds a cancellation for replies of the staff API. */
 export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
   const { amountHalalas: amount, reason, askedBy, askedByName, decidedBy, decidedByName, ...columns } = cancellation;
   const names = await shownNames(ctx, [askedBy, decidedBy]);
@@ -272,7 +272,7 @@ async function lastCancellation(ctx: Ctx, runId: number) {
   return last ? shownCancellation(ctx, last) : null;
 }
 
-/** How many runs each saved view holds, and on how many days of this month in Riyadh one is taught. */
+/** Counts the runs of each saved view, and the teaching days of this month in Riyadh. */
 export async function countRuns(ctx: Ctx) {
   requirePermission(ctx, countRuns.permission);
   const month = monthBounds(riyadhDate(ctx.now()).slice(0, 7));
@@ -302,12 +302,12 @@ export async function countRuns(ctx: Ctx) {
 }
 countRuns.permission = "schedule.read" as const;
 
-/** Six weeks of a month, and some room. */
+/** Six weeks of a calendar month, and some room. */
 const maxCalendarDays = 62;
 const maxRuns = 500;
 
 /**
- * Runs that are taught between two days, 62 at most, with their sessions and clashes; without days, six weeks from
+ * Lists runs between two days, at most 62 days apart, with their sessions and clashes. Defaults to six weeks from
  * today. Throws ValidationError.
  */
 export async function readCalendar(ctx: Ctx, input: { from?: string | undefined; to?: string | undefined }) {

@@ -44,7 +44,7 @@ interface BoughtLine {
   /** When its first session begins. */
   begins: Date;
   named: number[];
-  /** Seats that were cancelled. */
+  /** Cancelled seats. */
   gone: number[];
 }
 
@@ -116,8 +116,8 @@ function checkPeople(ctx: Ctx, people: readonly SeatAssignment[]): void {
 }
 
 /**
- * Assigns attendees to open seats of the caller's paid order, all or none, once per seat, until the day its course
- * begins, and mails them (not the buyer). Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
+ * Assigns attendees to open seats of the caller's paid order, all or none, and once per seat, until the day its course
+ * begins. Emails them, but not the buyer. Throws Unauthenticated, NotFound, Conflict (not paid, begun, cancelled,
  * refunded, assigned in another tab), ValidationError, RateLimited.
  */
 export async function assignOpenSeats(ctx: Ctx, input: SeatsInput): Promise<void> {

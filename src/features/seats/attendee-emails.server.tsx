@@ -19,28 +19,28 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment, goneSeatAttachment } from "./calendar-attachments.server.ts";
 
-/** Dates `YYYY-MM-DD`. No price: that is between buyer and company. */
+/** Dates `YYYY-MM-DD`. Has no price, which is between buyer and company. */
 export interface AttendeeMailProps {
   orderId: number;
   runId: number;
   name: string;
   /** Empty when the account is gone, and for a free seat. */
   buyer: string;
-  /** Given by the company: nobody paid. */
+  /** A free seat: nobody paid. */
   isFree?: boolean;
-  /** They paid for the seat that staff cancelled, and finance decides about the money. */
+  /** They paid for the seat that staff cancelled, and finance decides about the refund. */
   isPaid?: boolean;
   /** The course is over. */
   isOver?: boolean;
-  /** Of the staff, for a seat they cancelled. */
+  /** The staff's reason for cancelling the seat. */
   reason?: string;
   /** Name of the person to whom they gave their own seat. */
   givenTo?: string;
   scfhsNumber: string;
   courseUrl: string;
-  /** Where they change their details; null for someone without an account. */
+  /** Page to change their details; null for someone without an account. */
   accountUrl: string | null;
-  /** Older queued mails lack it. */
+  /** Missing in older queued emails. */
   ticketUrl?: string;
   course: MailedCourse & MailedRun;
 }
@@ -68,7 +68,7 @@ const sampleAr: AttendeeMailProps = {
 /** A subject starts in its own script, so it names the buyer only when the name is Latin and short. */
 const opensSubject = (buyer: string) => /^\p{Script=Latin}[\p{Script=Latin}\p{M} .’'-]{1,23}$/u.test(buyer);
 
-/** For each person of a paid order but the buyer. */
+/** For each attendee of a paid order except the buyer. */
 export const attendeeSeat = mailTemplate<AttendeeMailProps>({
   subject: ({ course, buyer: buyerName, isFree }, locale) => {
     const buyer = clean(buyerName);

@@ -10,7 +10,7 @@ export interface FormSeat {
   /** From 1 within its line. */
   seat: number;
   isSelf: boolean;
-  /** To be named on the order's page. */
+  /** Named later on the order's page. */
   isLater: boolean;
   /** Number in its field names; null for a lone seat of the buyer. */
   index: number | null;
@@ -39,13 +39,13 @@ export function formSeats(
 
 export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
 
-/** The seats whose people are sent, in the order of the request. */
+/** Lists the seats whose attendees are sent, in the order of the request. */
 export const sentSeats = (seats: readonly FormSeat[]) =>
   seats.flatMap(({ runId, isSelf, isLater, index }) =>
     index === null || isLater ? [] : [{ runId, isSelf, seat: index }],
   );
 
-/** The people of the filled form; the buyer's own data come from the account. */
+/** Reads the attendees of the form. The buyer's own data comes from the account. */
 export function getFormAttendees(
   seats: readonly FormSeat[],
   data: { get(name: string): unknown },
@@ -67,7 +67,7 @@ export function getFormAttendees(
   });
 }
 
-/** The people of the open seats that were filled in; never empty, so that an empty form gets its field errors. */
+/** Reads the attendees of filled-in open seats. Never empty, so that an empty form gets its field errors. */
 export function getFormAssignments(
   line: { course_id: number; seats_to_name: readonly number[] },
   data: { get(name: string): unknown },
@@ -87,7 +87,7 @@ export function getFormAssignments(
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 
-/** Maps the server's field errors, which count people as they were sent, to seats. */
+/** Maps the server's field errors, which number attendees as sent, to seats. */
 export function errorsBySeat(
   fields: Readonly<Record<string, string[]>>,
   sent: readonly { seat: number }[],
@@ -102,7 +102,7 @@ export function errorsBySeat(
   );
 }
 
-/** The people last named for a run in an unpaid order, by seat; null for a seat to be named later. */
+/** Reads the attendees last named for a run in an unpaid order, by seat; null for a seat to be named later. */
 export function lastNamed(
   orders: readonly {
     payment: { status: string };

@@ -4,9 +4,9 @@ import type { Locale } from "#i18n/locale.ts";
 export interface Attendee {
   name: string;
   email: string;
-  /** Of the Saudi Commission for Health Specialties; may be empty. */
+  /** Number of the Saudi Commission for Health Specialties; may be empty. */
   scfhs_number: string;
-  /** In the other script, for the certificate; may be empty. */
+  /** Name in the other script, for the certificate; may be empty. */
   name_other?: string | undefined;
 }
 
@@ -19,12 +19,12 @@ export interface AssignedSeat {
   /** From 1 within the line. */
   seat: number;
   name: string;
-  /** In the other script, where it is known. */
+  /** Name in the other script, where known. */
   nameOther?: string | null;
   email: string;
-  /** Of the page on which the person took the seat themselves. */
+  /** Language of the page where the person claimed the seat. */
   locale?: Locale;
-  /** Null: the number in the person's account. */
+  /** Null to use the number in the person's account. */
   scfhsNumber: string | null;
   /** The person's field in the request; null for a seat without a name. */
   field: string | null;
@@ -33,15 +33,15 @@ export interface AssignedSeat {
 export interface SeatLine {
   runId: number;
   qty: number;
-  /** How many seats, the last ones, are named after the purchase; never the first. */
+  /** How many seats are named after the purchase: the last ones, never the first. */
   named_later?: number | undefined;
 }
 
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
 
 /**
- * Without people, a line's first seat is the buyer's and the others are named later; with people, each seat not named
- * later needs a person of its own.
+ * Without attendees, the first seat of a line is the buyer's and the others are named later. With attendees, each seat
+ * that is not named later needs one of its own.
  */
 export function assignSeats(
   lines: readonly SeatLine[],

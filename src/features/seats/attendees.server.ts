@@ -13,7 +13,7 @@ import { assignSeats, type AttendeeInput, type AttendeeProblem, type AssignedSea
 import { SeatTaken } from "./refused-seats.server.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** The person of a seat, as a request names them. */
+/** The attendee of a seat in a request. */
 export const seatPersonFields = { ...attendeeFields, name_other: nameOther };
 /** Without `checkOtherName`, so that it can be extended. */
 export const attendeeSchema = z.object({ course_id: recordId(), ...seatPersonFields });
@@ -43,8 +43,8 @@ export function requireAssignedSeats(
 }
 
 /**
- * Counts the other people named, each of a run once a day. Call it before their seats are looked up: the response
- * reveals them (docs/decisions/009). Throws RateLimited.
+ * Counts the other people named, each once per run and day. Call it before their seats are looked up, because the
+ * response reveals them (docs/decisions/009). Throws RateLimited.
  */
 export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: number; email: string }[]): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -56,27 +56,27 @@ export async function limitNamedPeople(ctx: Ctx, people: readonly { runId: numbe
 }
 
 /**
- * Counts one mail about a seat to each of these mailboxes, so that naming people again and again cannot flood one. Call
- * it after every check that needs no lock, so that a refused request does not count. Throws RateLimited.
+ * Counts one email about a seat to each of these mailboxes, so that naming people again and again cannot flood one.
+ * Call it after every check that needs no lock, so that a refused request does not count. Throws RateLimited.
  */
 export async function limitSeatMails(ctx: Ctx, emails: readonly string[]): Promise<void> {
   for (const email of new Set(emails)) await consumeMailboxLimit(ctx, "formMailPerMailbox", email, "seat:");
 }
 
-/** Why this address gets no seat of the course; the reader's own is not spoken of as another person's. */
+/** Explains why this address gets no seat of the course, in words about another person. */
 export function seatTakenText(ctx: Ctx, email: string, course: string): string {
   const isOwn = email === requireViewer(ctx).email.toLowerCase();
   return (isOwn ? m.checkout_already_registered : m.enrolments_attendee_booked)({ course }, { locale: ctx.locale });
 }
 
-/** The same where the reader is the person. */
+/** The same for a reader who is this person. */
 export const personHasSeatText = (ctx: Ctx, course: string): string =>
   m.checkout_already_registered({ course }, { locale: ctx.locale });
 
 /** Key of a person in a run, as `confirmedAttendeesSql` returns it. */
 export const attendeeKey = (runId: number, email: string) => `${runId} ${email}`;
 
-/** Returns the people who have a place in these runs, by the e-mail they were named with and by their account's. */
+/** Lists the people who have a seat in these runs, by the email they were named with and by their account's. */
 export async function confirmedAttendeesSql(ctx: Ctx, runIds: number[], emails: string[]): Promise<Set<string>> {
   const { runId, attendeeEmail } = enrolments;
   const email = sql<string>`${attendeeEmail}`;
@@ -117,12 +117,12 @@ const noAttendee: AttendeeColumns = {
   userId: null,
 };
 
-/** The viewer needs no look-up: their session knows them, and their number is read where it is written. */
+/** The viewer needs no look-up: the session has the account, and the number is read when the seat is written. */
 async function attendeesBySeat(ctx: Ctx, seats: readonly AssignedSeat[]): Promise<Map<string, AttendeeColumns>> {
   const { id, email, scfhsNumber, emailVerified } = users;
   const own = ctx.viewer?.email.toLowerCase();
   const others = seats.map((seat) => seat.email).filter((address) => address !== own);
-  // Others have an account once they have confirmed its address.
+  // Other people only count as account holders once they have confirmed the address.
   const isTheirs = and(inArray(email, others), eq(emailVerified, true));
   const known = others.length > 0 ? await ctx.db.select({ id, email, scfhsNumber }).from(users).where(isTheirs) : [];
   const accounts = new Map<string | undefined, Account>(known.map((account) => [account.email, account]));
@@ -157,7 +157,7 @@ interface HeldLine {
   heldUntil: Date;
 }
 
-/** Holds every seat of a new order, with the attendees known so far. The runs are locked. */
+/** Holds every seat of a new order, with the attendees known so far. Callers hold the run locks. */
 export async function holdSeats(
   ctx: Ctx,
   orderId: number,
@@ -201,7 +201,7 @@ export async function clearAttendees(ctx: Ctx, orderIds: number[]): Promise<void
   await ctx.db.update(enrolments).set(noAttendee).where(inArray(enrolments.orderId, orderIds));
 }
 
-/** Removes the people from seats; the seats stay. */
+/** Removes the attendees from seats; the seats stay. */
 export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void> {
   await ctx.db.update(enrolments).set(noAttendee).where(where);
 }

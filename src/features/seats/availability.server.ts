@@ -43,7 +43,10 @@ async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, num
   return new Map(rows.map((row) => [row.runId, row.seats]));
 }
 
-/** Free and held seats, with those offered to the caller; both 0 when the run has ended, was cancelled or its course is closed. Throws NotFound. */
+/**
+ * Counts free and held seats; seats offered to the caller are free. Both are 0 when the run has ended, was cancelled or
+ * its course is closed. Throws NotFound.
+ */
 export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
   const run = (await runsById(ctx, [runId])).get(runId);
   if (!run) throw noSuchCourse(ctx);
@@ -59,7 +62,9 @@ export interface CartAnswer {
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
 
-/** In the order given, with seats offered to the caller; those without a free seat stay, with `seats_left` 0. */
+/**
+ * Lists runs in the given order, with seats offered to the caller. Runs without a free seat stay, with `seats_left` 0.
+ */
 export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
   const runIds = items.map((item) => item.id);
   const runs = await runsById(ctx, runIds);

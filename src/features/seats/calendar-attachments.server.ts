@@ -14,10 +14,10 @@ const calendar = (filename: string, text: string): MailAttachment => ({
   content: async () => Buffer.from(text, "utf8"),
 });
 
-/** The file name of the calendar entry of one run. */
+/** File name of the calendar entry of one run. */
 export const runCalendarName = (runId: number): string => `course-${runId}.ics`;
 
-/** The calendar file of an order, or of one of its runs. */
+/** Builds the calendar file of an order, or of one of its runs. */
 export async function calendarAttachment(
   ctx: Ctx,
   orderId: number,
@@ -32,7 +32,7 @@ export async function calendarAttachment(
   return [calendar(runId === undefined ? `order-${orderId}.ics` : runCalendarName(runId), text)];
 }
 
-/** The file that removes a run from the calendar of someone whose place is gone. */
+/** Builds the file that removes a run from the calendar of someone who lost their seat. */
 export async function goneSeatAttachment(
   ctx: Ctx,
   { orderId, runId }: { orderId: number; runId: number },
@@ -41,7 +41,7 @@ export async function goneSeatAttachment(
   return [calendar(runCalendarName(runId), await goneSeatCalendarFile(ctx, orderId, runId, locale))];
 }
 
-/** The file that removes the courses of refunded seats from the buyer's calendar. */
+/** Builds the file that removes the courses of refunded seats from the buyer's calendar. */
 export async function cancelledSeatsAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
   const text = await cancelledSeatsCalendarFile(ctx, orderId, locale);
   return text ? [calendar(`order-${orderId}.ics`, text)] : [];

@@ -18,7 +18,7 @@ interface CalendarLine {
   isCancelled: boolean;
 }
 
-/** Places that someone had and has no more. A hold that ran out was none. */
+/** Selects seats that someone had and lost. An expired hold does not count. */
 async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state, confirmedAt, attendeeEmail } = enrolments;
   return ctx.db
@@ -34,9 +34,9 @@ async function readReturned(ctx: Ctx, runIds: number[]): Promise<{ runId: number
     );
 }
 
-/** Refunded places of every attendee count into a run's sequence, so that it never falls for anyone. */
+/** Refunded seats of every attendee count towards a run's sequence number, so that it never decreases for anyone. */
 async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<CalendarLine[]> {
-  // Runs that seats of the line were moved from: their entries go.
+  // Runs that seats of the line were moved from; their entries are removed.
   const left = ctx.db
     .select({ id: enrolments.runId })
     .from(enrolments)
@@ -64,7 +64,7 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
     const itsReturned = seatCancelled.filter((place) => place.runId === runId);
     const isCancelled = run.cancelledAt !== null;
     const joins = enrolled.some((seat) => seat.runId === runId && seat.orderId === orderId);
-    // Of several seats some may be gone: the order keeps its entries while one is left.
+    // The order keeps its entry while one of its seats is left.
     const isReturned = !joins && itsReturned.some((place) => place.orderId === orderId);
     return {
       isReturned,
@@ -98,7 +98,7 @@ const buildCalendarFile = (ctx: Ctx, lines: CalendarLine[], locale: Locale) =>
     { baseUrl: ctx.env.BASE_URL, organizer: mailboxAddress(ctx.env.MAIL_FROM), now: ctx.now() },
   );
 
-/** All runs of an order as one calendar file. The caller checks whose order it is. */
+/** Builds one calendar file of all runs of an order. Callers check whose order it is. */
 export async function orderCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string> {
   return buildCalendarFile(ctx, await readRuns(ctx, orderId, locale), locale);
 }
@@ -112,7 +112,7 @@ export async function runCalendarFile(ctx: Ctx, orderId: number, runId: number, 
   );
 }
 
-/** Removes a run from the calendar of someone whose place is gone, even if others of the order still have one. */
+/** Removes a run from the calendar of someone who lost their seat, even if others of the order still have one. */
 export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: number, locale: Locale): Promise<string> {
   const lines = (await readRuns(ctx, orderId, locale)).filter(({ run }) => run.runId === runId);
   const gone = lines.map(({ run, ...line }) => ({
@@ -122,14 +122,14 @@ export async function goneSeatCalendarFile(ctx: Ctx, orderId: number, runId: num
   return buildCalendarFile(ctx, gone, locale);
 }
 
-/** Cancelled entries for refunded places; null without any. Not for runs cancelled for everyone. */
+/** Builds cancelled entries for refunded seats; null without any. Not for runs that were cancelled for everyone. */
 export async function cancelledSeatsCalendarFile(ctx: Ctx, orderId: number, locale: Locale): Promise<string | null> {
   const lines = await readRuns(ctx, orderId, locale);
   const returned = lines.filter(({ isReturned, isCancelled }) => isReturned && !isCancelled);
   return returned.length > 0 ? buildCalendarFile(ctx, returned, locale) : null;
 }
 
-/** The courses of the caller's paid order as a calendar file. Throws Unauthenticated, NotFound. */
+/** Builds a calendar file of the courses of the caller's paid order. Throws Unauthenticated, NotFound. */
 export async function orderCalendar(
   ctx: Ctx,
   input: { order_id: number },

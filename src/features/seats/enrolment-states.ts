@@ -1,13 +1,16 @@
-/** Allowed moves of a seat (docs/decisions/030): rules without I/O. */
+/** Allowed state changes of a seat (docs/decisions/030), without I/O. */
 export const enrolmentStates = ["held", "confirmed", "cancelled", "transferred"] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
 const moves: Record<EnrolmentState, readonly EnrolmentState[]> = {
   held: ["confirmed", "cancelled"],
   confirmed: ["cancelled", "transferred"],
-  /** Free again. A late payment may still buy a seat that was never confirmed; one whose value is kept may move. */
+  /**
+   * The seat is free again. A late payment may still buy a seat that was never confirmed, and a seat whose value is
+   * kept may move.
+   */
   cancelled: ["confirmed", "transferred"],
-  /** Moved to another run or person, which is another row. */
+  /** The seat moved to another run or person, which is a new row. */
   transferred: [],
 };
 

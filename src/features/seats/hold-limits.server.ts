@@ -20,7 +20,9 @@ import {
 } from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** Without holds kept by staff. Released seats count, as their seats may have moved. */
+/**
+ * Reads the holds of an account, without those made by staff. Released seats count, because their seats may have moved.
+ */
 export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]> {
   const since = new Date(ctx.now().getTime() - rememberedHours * 3_600_000);
   const { orderId, runId, heldUntil, state } = enrolments;
@@ -40,7 +42,10 @@ export async function readOwnHolds(ctx: Ctx, userId: string): Promise<OwnHold[]>
     .groupBy(orderId, runId, heldUntil);
 }
 
-/** Returns messages, with the contact, for quantities too large for one buyer, by field; empty when all may be held. */
+/**
+ * Returns messages by field, with the contact, for quantities that are too large for one buyer; empty when all may be
+ * held.
+ */
 export async function groupErrors(
   ctx: Ctx,
   quantities: readonly number[],
@@ -65,8 +70,8 @@ const fromMinute = (instant: Date, locale: Locale) =>
   riyadhClock(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000), locale);
 
 /**
- * Seats that were offered are held as long as the offer. Throws Conflict when a hold or an offer leaves too little time
- * to pay, RateLimited while the buyer waits after expired holds.
+ * Calculates when the holds end. Offered seats are held as long as the offer. Throws Conflict when a hold or an offer
+ * leaves too little time to pay, RateLimited while the buyer waits after expired holds.
  */
 export async function holdEnds(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** Limits of what one account holds unpaid (docs/pricing.md, decision 019): rules without I/O. */
+/** Rules of how many unpaid seats one account may hold (docs/pricing.md, decision 019), without I/O. */
 import type { HoldSettings } from "#features/settings/settings.ts";
 import { maxQty } from "#features/orders/pricing.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -12,7 +12,7 @@ export interface Hold {
 
 export const rememberedHours = 24;
 
-/** Seats of one run that an order of the account holds, or held. */
+/** Seats of one run that an order of the account holds or held. */
 export interface OwnHold extends Hold {
   orderId: number;
   runId: number;
@@ -20,7 +20,7 @@ export interface OwnHold extends Hold {
   seats: number;
 }
 
-/** The holds of a run: those with the same end are one. */
+/** Lists the holds of a run. Those with the same end are one hold. */
 export const getRunHolds = (holds: readonly OwnHold[], run: number): Hold[] =>
   [
     ...Map.groupBy(
@@ -29,7 +29,7 @@ export const getRunHolds = (holds: readonly OwnHold[], run: number): Hold[] =>
     ),
   ].map(([ends, same]) => ({ ends: new Date(ends), paid: same.some(({ paid }) => paid) }));
 
-/** Unpaid seats that orders with none of these runs hold. */
+/** Counts the unpaid seats held by orders without any of these runs. */
 export function seatsHeldElsewhere(holds: readonly OwnHold[], runIds: readonly number[], now: Date): number {
   const isHere = ({ seats, runId }: OwnHold) => seats > 0 && runIds.includes(runId);
   const here = new Set(holds.filter(isHere).map(({ orderId }) => orderId));
@@ -37,7 +37,7 @@ export function seatsHeldElsewhere(holds: readonly OwnHold[], runIds: readonly n
   return elsewhere.reduce((sum, { seats }) => sum + seats, 0);
 }
 
-/** `ends`, oldest first, are of holds that ran out. After a pause the count restarts. */
+/** Calculates the pause after expired holds; `ends` has their ends, oldest first. After a pause the count restarts. */
 function pauseAfter(ends: readonly Date[], limits: HoldSettings): Date | null {
   const last = ends.at(-1);
   if (!last || ends.length % limits.expiredBeforePause !== 0) return null;
@@ -50,7 +50,10 @@ export type HoldStatus =
   | { kind: "ending"; until: Date; again: Date }
   | { kind: "paused"; until: Date };
 
-/** What an account may hold of a run, given its holds of it. A live hold keeps its end; none begins in a pause. */
+/**
+ * Calculates what an account may hold of a run from its holds of it. A live hold keeps its end, and none begins during
+ * a pause.
+ */
 export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettings): HoldStatus {
   const unpaid = holds
     .filter(({ paid }) => !paid)
@@ -67,14 +70,14 @@ export function holdStatus(holds: readonly Hold[], now: Date, limits: HoldSettin
   return { kind: "open", until: new Date(now.getTime() + limits.minutes * 60_000) };
 }
 
-/** What is wrong, the worst first: the cart says one. */
+/** Kinds of problems, the worst first, because the cart shows one. */
 export const groupProblemKinds = ["too-many", "company-needed"] as const;
 export type GroupProblem = (typeof groupProblemKinds)[number];
 
 export const getMaxSeatsPerRun = (limits: HoldSettings, hasCompany: boolean): number =>
   Math.min(maxQty, limits.seatsPerAccount, hasCompany ? maxQty : limits.seatsPerRun);
 
-/** What is too much, by index of the line; `heldElsewhere`: unpaid seats held with other orders. */
+/** Finds excessive quantities by index of the line. `heldElsewhere`: unpaid seats held with other orders. */
 export function groupProblems(
   quantities: readonly number[],
   heldElsewhere: number,
@@ -91,13 +94,16 @@ export function groupProblems(
   return problems;
 }
 
-/** For a sentence in either language: each keeps its own direction, and the telephone stays on one line. */
+/**
+ * Contact details for a sentence in either language: each keeps its own direction, and the telephone number stays on
+ * one line.
+ */
 export const contactParts = ({ email, phone }: { email: string; phone: string }) => ({
   email: `\u2066${email}\u2069`,
   phone: `\u2066${phone.replaceAll(" ", "\u00a0")}\u2069`,
 });
 
-/** Says to the buyer what is too much, and whom to ask. */
+/** Explains to the buyer which quantity is too large, and whom to contact. */
 export function groupProblemText(
   problem: GroupProblem,
   limits: HoldSettings,

@@ -5,10 +5,10 @@ import { enrolments } from "./tables.server.ts";
 
 type SeatRow = typeof enrolments.$inferSelect;
 
-/** As stored: e-mail in lower case; `userId` of the account with that e-mail, if there is one. */
+/** As stored: email in lower case, and `userId` of the account with that email, if any. */
 export interface SeatPerson {
   name: string;
-  /** In the other script; absent or null: not known, or unchanged where the same person is corrected. */
+  /** Name in the other script. Absent or null when unknown, or unchanged when the same person is corrected. */
   nameOther?: string | null;
   email: string;
   scfhsNumber: string;
@@ -16,8 +16,8 @@ export interface SeatPerson {
 }
 
 /**
- * Gives a confirmed seat to someone else: the former row is `transferred` and keeps who sat there, a new one has its
- * place in the order. Answers the new seat's id. Run and order are locked.
+ * Gives a confirmed seat to someone else. The former row becomes `transferred` and keeps its attendee; a new row takes
+ * its place in the order. Returns the new seat's id. Callers hold the run and order locks.
  */
 export async function replacePerson(ctx: Ctx, seat: SeatRow, person: SeatPerson): Promise<number> {
   const now = ctx.now();
@@ -76,7 +76,10 @@ export function isMovedAwaySql(ctx: Ctx): SQL<boolean> {
   return sql<boolean>`(${enrolments.state} = 'transferred' and ${notExists(followers)})`;
 }
 
-/** Names a confirmed seat that has no name, or corrects name and number of who sits there. Run and order are locked. */
+/**
+ * Names a confirmed seat without a name, or corrects name and number of its attendee. Callers hold the run and order
+ * locks.
+ */
 export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson): Promise<void> {
   const { name: attendeeName, nameOther, email: attendeeEmail, scfhsNumber, userId } = person;
   await ctx.db
@@ -85,7 +88,7 @@ export async function writePerson(ctx: Ctx, seatId: number, person: SeatPerson):
     .where(and(eq(enrolments.id, seatId), eq(enrolments.state, "confirmed")));
 }
 
-/** Cancels one confirmed seat, which is free again. Run and order are locked. */
+/** Cancels one confirmed seat, which is free again. Callers hold the run and order locks. */
 export async function cancelSeat(ctx: Ctx, seatId: number): Promise<void> {
   await ctx.db
     .update(enrolments)

@@ -10,7 +10,7 @@ const isRefusedSeat = (error: unknown): boolean =>
   isCheckViolation(error, "run_never_oversold") ||
   isUniqueViolation(error, "enrolment_one_seat_per_person");
 
-/** Repeats a transaction that ended with a refused seat. Throws what the last of three attempts threw. */
+/** Repeats a transaction that ended with a refused seat. Throws the error of the third attempt. */
 export async function retryRefusedSeats<T>(attempt: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {

@@ -5,7 +5,7 @@ import { Forbidden } from "#platform/errors.ts";
 import { m } from "#messages";
 import { enrolments } from "./tables.server.ts";
 
-/** The orders with confirmed seats in each of these runs. */
+/** Lists the orders with confirmed seats in each of these runs. */
 export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ runId: number; orderId: number }[]> {
   const { runId, orderId, state } = enrolments;
   return ctx.db

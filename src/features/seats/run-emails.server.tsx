@@ -21,7 +21,7 @@ import {
 } from "#features/catalogue/schedule/mail-course.ts";
 import { calendarAttachment } from "./calendar-attachments.server.ts";
 
-/** `before` is the run before the change. Mails queued by an older version lack the optional fields. */
+/** `before` is the run before the change. Emails queued by an older version lack the optional fields. */
 export interface RunMailProps {
   orderId: number;
   runId: number;
@@ -29,14 +29,14 @@ export interface RunMailProps {
   course: MailedCourse;
   before: MailedRun;
   now: MailedRun;
-  /** Then a cancellation refunds money. */
+  /** Whether a cancellation refunds money. */
   paid: boolean;
   seats?: number;
   courseUrl: string;
   reason?: { eng: string | null; ar: string | null };
 }
 
-/** In the staff's words, in the reader's language where they wrote it. */
+/** In the staff's words, in the reader's language if available. */
 function reasonBlock({ reason }: RunMailProps, locale: Locale): Block | null {
   const text = localText(locale, reason?.eng ?? reason?.ar ?? "", reason?.ar ?? null).text;
   return text === "" ? null : { kind: "text", text: m.enrolments_mail_run_reason({ reason: named(text) }, { locale }) };
@@ -160,7 +160,7 @@ export const courseMoved = mailTemplate<RunMailProps>({
             : m.enrolments_mail_moved_cannot_seat({}, { locale }),
         },
         attachedBlock(files, m.enrolments_mail_attached_updates({}, { locale }), locale),
-        // No one travels to an online course.
+        // Nobody travels to an online course.
         props.now.delivery !== "online" && {
           kind: "text",
           quiet: true,
@@ -233,7 +233,7 @@ export const courseCancelled = mailTemplate<RunMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** A date that waited for enough people takes place: to everyone with a seat. */
+/** A date that waited for enough people takes place; to everyone with a seat. */
 export const courseTakesPlace = mailTemplate<RunMailProps>({
   subject: (props, locale) =>
     fitSubject(shortName(props.course, locale), (course) =>

@@ -12,7 +12,7 @@ import type { RunMailProps } from "./run-emails.server.tsx";
 import { account, isSeatAccountSql, seatLocaleSql } from "./seat-mails.server.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** Why a run is moved or cancelled, for the mail; the other language's where one is missing. */
+/** Reason why a run is moved or cancelled, for the email. A missing language falls back to the other. */
 export interface ChangeReason {
   eng: string | null;
   ar: string | null;
@@ -31,7 +31,7 @@ export interface AffectedPerson {
   course: RunMailProps["course"];
 }
 
-/** Attendees and buyers; each address once, as a buyer where it is both. */
+/** Lists attendees and buyers, each address once; someone who is both counts as buyer. */
 async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   const locale = sql<Locale>`coalesce(${account.locale}, ${orders.locale})`;
   const bought = await ctx.db
@@ -39,7 +39,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(account, eq(account.id, orders.userId))
-    // Of a seat free of charge only who sits on it is notified.
+    // For a free seat only the attendee is notified.
     .where(and(eq(orderLines.runId, runId), gt(orderLines.unitPriceHalalas, 0), inArray(orders.status, paidStatuses)))
     .orderBy(account.email, orderLines.id);
   const booked = await ctx.db
@@ -66,7 +66,7 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
     ...booked.map((person) => ({ ...person, paid: false, isEnrolled: true, seats: 1 })),
   ];
   return [...Map.groupBy(concerned, ({ email }) => email).values()].flatMap((recipients) => {
-    // Of several orders, the one with seats: its calendar file is the one that counts.
+    // With several orders, the one with seats comes first, because its calendar file counts.
     const person = recipients.find(({ isEnrolled }) => isEnrolled) ?? recipients[0];
     if (!person) return [];
     const { line, ...others } = person;
@@ -75,16 +75,16 @@ async function affectedBy(ctx: Ctx, runId: number): Promise<AffectedPerson[]> {
   });
 }
 
-/** For everyone who paid, also for refunded seats; times and links are for the enrolled. */
+/** Dates are for everyone who paid, also for refunded seats; times and links are for the enrolled. */
 const isForAll = { moved: true, cancelled: true, times: false, link: false };
 
-/** Those whom a change concerns: each gets one mail. */
+/** Lists the people whom a change concerns. Each gets one email. */
 export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["kind"]): Promise<AffectedPerson[]> {
   const people = await affectedBy(ctx, runId);
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
-/** What the mail about a change says to one person. */
+/** Builds the email about a change for one person. */
 function changeMailProps(
   ctx: Ctx,
   { kind, before, now }: Omit<RunChange, "id">,
@@ -108,9 +108,7 @@ function changeMailProps(
   };
 }
 
-/**
- * Queues the mail about a change to one of those it concerns, in the open transaction; false when they have it already.
- */
+/** Queues the email about a change to one person, in the open transaction. Returns false when they have it already. */
 export async function notifyRunChanged(
   ctx: Ctx,
   change: RunChange,
@@ -125,8 +123,8 @@ export async function notifyRunChanged(
 }
 
 /**
- * The mail about a change in each language, as the first person with that language would get it; null where no one gets
- * one. Queues nothing.
+ * Previews the email about a change in each language, as the first person with that language gets it; null where no one
+ * gets one. Queues nothing.
  */
 export async function renderChangeMail(
   ctx: Ctx,
@@ -145,13 +143,13 @@ export async function renderChangeMail(
   return en && ar && { en, ar };
 }
 
-/** Queues the mail about a change to all it concerns, in the open transaction. */
+/** Queues the email about a change to everyone concerned, in the open transaction. */
 export async function notifyAttendees(ctx: Ctx, change: RunChange): Promise<void> {
   for (const person of await peopleConcerned(ctx, change.before.id, change.kind))
     await notifyRunChanged(ctx, change, person, null);
 }
 
-/** Queues the mail that a run takes place to everyone with a seat, in the open transaction. */
+/** Queues the email that a run takes place to everyone with a seat, in the open transaction. */
 export async function notifyRunConfirmed(ctx: Ctx, run: RunWithSessions): Promise<void> {
   const sessions = toSessionTimes(run, { joins: true });
   const now = mailedRunToJoin(run, sessions);

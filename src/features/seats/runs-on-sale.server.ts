@@ -8,7 +8,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { isOfferedSql, ownOffers, unclaimed } from "./offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
-/** `seatsFree` counts neither sold seats nor live holds and offers of others, nor what someone in line waits for. */
+/** `seatsFree` excludes sold seats, live holds and offers of others, and seats that the waiting list waits for. */
 export interface LockedRun {
   runId: number;
   courseId: number;
@@ -23,16 +23,16 @@ export interface LockedRun {
   seatsFree: number;
   seatsHeld: number;
   changePolicy: ChangePolicy | null;
-  /** Of the buyer's own offer that is part of `seatsFree`. */
+  /** The buyer's own offer, which is part of `seatsFree`. */
   offerEnds: Date | null;
-  /** False: the buyer has no open offer, not even one that an order of theirs holds. */
+  /** Whether the buyer has an open offer, with or without an order. */
   mayBeOffered: boolean;
 }
 
 /**
- * Call it after `lockRuns`, as a statement of its own, to see what the last holder committed. Holds of the buyer's own
- * unpaid orders do not count, as the new order takes them over; without a buyer all count. While someone waits, a buyer
- * has only what they hold, or were offered.
+ * Reads runs with their free seats. Call it after `lockRuns` in a separate statement, to see what the last holder
+ * committed. Holds of the buyer's own unpaid orders do not count, because the new order takes them over; without a
+ * buyer all holds count. While someone is on the waiting list, a buyer only has what they hold or were offered.
  */
 export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
   const whereOthers =

@@ -16,27 +16,27 @@ import { enrolments } from "./tables.server.ts";
 import { isChosenSeatSql, type SeatChoice } from "./seats.server.ts";
 
 const buyers = alias(users, "buyer");
-/** Whose language a mail to the person of a seat is in. */
+/** The language sources for an email to an attendee. */
 export const account = alias(users, "account");
-/** The seat's account, else that at its address: the language alone is taken from one that has not confirmed it. */
+/** The seat's account, else the account at its address. An unconfirmed account only decides the language. */
 export const isSeatAccountSql = or(
   eq(account.id, enrolments.userId),
   and(isNull(enrolments.userId), eq(account.email, enrolments.attendeeEmail)),
 );
 
-/** Language of mails to the person of a seat: of the page where they claimed it, else of their account or the order. */
+/** Language of emails to an attendee: of the page where they claimed the seat, else of their account or the order. */
 export const seatLocaleSql = sql<Locale>`coalesce(${enrolments.attendeeLocale}, ${account.locale}, ${orders.locale})`;
 
-/** Every mail to the person of a seat. */
+/** Every email template for attendees. */
 type SeatMail = {
   [Name in keyof MailTemplates]: MailTemplates[Name] extends AttendeeMailProps ? Name : never;
 }[keyof MailTemplates];
 
 /**
- * Mails the person of each seat about it, once per template and seat (and `again`), in the open transaction, in the
- * language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket once it
- * is confirmed; `isFree`: given by us. The others: it is theirs no more, for the `reason` given, or lacks a number.
- * Nothing for a seat without a name. `where` may name `buyers`.
+ * Queues an email to the attendee of each seat, once per template and seat (and `again`), in the open transaction, in
+ * the language of their account, else of the order. `attendee-place`: the seat is theirs, with joining links and ticket
+ * once it is confirmed; `isFree`: the seat was free. The other templates: the seat is theirs no more, for `reason`, or
+ * lacks a number. Seats without a name get none. `where` may refer to `buyers`.
  */
 export async function queueSeatMails(
   ctx: Ctx,
@@ -83,7 +83,7 @@ export async function queueSeatMails(
       ...(joins && { ticketUrl: ticketUrl(ctx, seat, locale) }),
     };
     const props = { orderId, runId, name, buyer, scfhsNumber, course, courseUrl, accountUrl, ...more };
-    // The person of a seat named late had no mail under this key, and a correction of a name sends none.
+    // The attendee of a seat named late has no email under this key, and a correction of a name sends none.
     await queueMail(ctx, {
       key: `${template}:enrolment-${id}${again && `:${again}`}`,
       to: email,
@@ -94,7 +94,7 @@ export async function queueSeatMails(
   }
 }
 
-/** Those of people other than the buyer. */
+/** Selects seats of people other than the buyer. */
 const whereGuests = (where: SQL | undefined) =>
   and(
     where,
@@ -102,7 +102,7 @@ const whereGuests = (where: SQL | undefined) =>
     ne(enrolments.attendeeEmail, buyers.email),
   );
 
-/** Queues the mail to each attendee of a paid order but its buyer, once per seat, in the open transaction. */
+/** Queues the email to each attendee of a paid order except the buyer, once per seat, in the open transaction. */
 export async function queueAttendeeMails(
   ctx: Ctx,
   orderId: number,
@@ -113,8 +113,8 @@ export async function queueAttendeeMails(
 }
 
 /**
- * Mails each person but the buyer that their place is gone, once per place; runs cancelled as a whole have their own
- * mails. Call it before the seats are released, in the same transaction. `chosen` null: all.
+ * Emails each attendee except the buyer that they lost their seat, once per seat. Runs cancelled as a whole have their
+ * own emails. Call it before the seats are released, in the same transaction. `chosen` null means all seats.
  */
 export async function queueSeatCancelledMails(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<void> {
   const isBooked = and(eq(enrolments.orderId, orderId), eq(enrolments.state, "confirmed"));

@@ -19,7 +19,7 @@ export interface Seat {
   attendee: { name: string; email: string; scfhsNumber: string; userId: string | null } | null;
 }
 
-/** Of a line in their order; without those given to someone else, whose successor has their number. */
+/** Reads the seats of a line in order, without those given to someone else, whose new row has their number. */
 export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   const { id, orderId, runId, seat, state, attendeeName: name, attendeeEmail: email, scfhsNumber, userId } = enrolments;
   const rows = await ctx.db
@@ -33,11 +33,11 @@ export async function readSeats(ctx: Ctx, orderIds: number[]): Promise<Seat[]> {
   });
 }
 
-/** Whether a hold has run out that nothing has ended yet: the run counts it no more. */
+/** Whether a hold has expired but was not ended yet; the run no longer counts it. */
 export const isHoldExpired = (ctx: Ctx, { state, heldUntil }: { state: EnrolmentState; heldUntil: Date }): boolean =>
   state === "held" && heldUntil <= ctx.now();
 
-/** Seats held now of the run of the statement around it. */
+/** Counts the seats held now, of the run of the surrounding statement. */
 export const heldSeatsSql = (ctx: Ctx, whereOrders: SQL | undefined): SQL<number> => {
   const { runId, state, heldUntil } = enrolments;
   const held = ctx.db
@@ -64,7 +64,7 @@ export async function countHeld(
   return new Map(rows.map(({ runId, seats }) => [runId, seats]));
 }
 
-/** Skips seats whose state does not allow the move. Returns the run of each that was moved. */
+/** Changes the state of seats, and skips those whose state does not allow it. Returns the run of each changed seat. */
 async function moveSeats(
   ctx: Ctx,
   to: "confirmed" | "cancelled" | "transferred",
@@ -87,7 +87,7 @@ async function moveSeats(
   return runIds;
 }
 
-/** Confirms an order's seats. Order and runs are locked. */
+/** Confirms an order's seats. Callers hold the order and run locks. */
 export async function confirmSeats(ctx: Ctx, orderId: number): Promise<void> {
   await moveSeats(ctx, "confirmed", eq(enrolments.orderId, orderId));
 }
@@ -98,7 +98,7 @@ export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<voi
   await returnOffers(ctx, orderIds);
 }
 
-/** Ends unpaid orders and releases their seats; a payment that still arrives is late. The orders are locked. */
+/** Ends unpaid orders and releases their seats. A payment that still arrives is late. Callers hold the order locks. */
 export async function endUnpaidOrders(
   ctx: Ctx,
   orderIds: number[],
@@ -124,35 +124,38 @@ export async function readConfirmedRuns(ctx: Ctx, orderId: number): Promise<numb
   return (await confirmedRunsSql(ctx, orderId)).map(({ id }) => id);
 }
 
-/** Seats of an order whose money may go back: confirmed ones, those whose value is kept, and those to be decided about. */
+/**
+ * Selects seats of an order that may be refunded: confirmed ones, those whose value is kept, and those that finance has
+ * to decide about.
+ */
 export async function readOpenSeatIds(ctx: Ctx, orderId: number): Promise<number[]> {
   const { id, state } = enrolments;
   const isOpen = and(eq(enrolments.orderId, orderId), or(eq(state, "confirmed"), isValueKeptSql, isRefundDueSql));
   return (await ctx.db.select({ id }).from(enrolments).where(isOpen)).map(({ id }) => id);
 }
 
-/** Locks the runs an order has confirmed seats of, as `lockRuns` does. */
+/** Locks the runs of an order's confirmed seats, as `lockRuns` does. */
 export async function lockConfirmedRuns(ctx: Ctx, orderId: number): Promise<void> {
   await lockRuns(ctx, confirmedRunsSql(ctx, orderId));
 }
 
-/** Seats of an order: all of some runs, and single ones by their ids. */
+/** Chosen seats of an order: all of some runs, and single ones by id. */
 export interface SeatChoice {
   runIds: number[];
   seatIds: number[];
 }
 
-/** Condition for the chosen seats; all of them for null. */
+/** Condition for the chosen seats; null means all. */
 export const isChosenSeatSql = (chosen: SeatChoice | null): SQL | undefined =>
   chosen ? or(inArray(enrolments.runId, chosen.runIds), inArray(enrolments.id, chosen.seatIds)) : undefined;
 
-/** A seat that is cancelled, while what was paid for it may still book another date (docs/decisions/045). */
+/** A cancelled seat whose value can still book another date (docs/decisions/045). */
 export const isValueKeptSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.keptUntil));
 
-/** A seat that staff cancelled without a refund, about whose money finance has not decided. */
+/** A seat that staff cancelled without a refund and that finance has not decided about. */
 export const isRefundDueSql = and(eq(enrolments.state, "cancelled"), isNotNull(enrolments.refundDueAt));
 
-/** What was paid for these seats of an order (null: all of them) is decided about. The order is locked. */
+/** Marks the payment of these seats of an order (null: all of them) as decided. Callers hold the order lock. */
 export async function settleRefundDue(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
   const settled = await ctx.db
     .update(enrolments)
@@ -162,7 +165,7 @@ export async function settleRefundDue(ctx: Ctx, orderId: number, chosen: SeatCho
   return settled.map(({ id }) => id);
 }
 
-/** Keeps the value of cancelled seats for another date. The order is locked. */
+/** Keeps the value of cancelled seats for another date. Callers hold the order lock. */
 export async function keepValue(ctx: Ctx, seatIds: number[], keptUntil: string): Promise<void> {
   const { id, state } = enrolments;
   await ctx.db
@@ -172,8 +175,8 @@ export async function keepValue(ctx: Ctx, seatIds: number[], keptUntil: string):
 }
 
 /**
- * Cancels confirmed seats after a refund: all of the order's, or the chosen ones; a value that was kept of them ends. Of
- * a cancelled run it stays, for it is good for another one. Returns their runs, one for each seat. The runs are locked.
+ * Cancels confirmed seats after a refund: all of the order's, or the chosen ones. A kept value ends, except in a
+ * cancelled run, because it can book another date. Returns their runs, one per seat. Callers hold the run locks.
  */
 export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: SeatChoice | null): Promise<number[]> {
   await ctx.db
@@ -186,12 +189,12 @@ export async function cancelConfirmedSeats(ctx: Ctx, orderId: number, chosen: Se
   return moveSeats(ctx, "cancelled", and(isConfirmed, isChosenSeatSql(chosen)));
 }
 
-/** Ends seats of an order that go to another run, where they are other rows. Order and runs are locked. */
+/** Ends seats of an order that move to another run, where they are new rows. Callers hold the order and run locks. */
 export async function transferSeats(ctx: Ctx, orderId: number, seatIds: number[]): Promise<void> {
   await moveSeats(ctx, "transferred", and(eq(enrolments.orderId, orderId), inArray(enrolments.id, seatIds)));
 }
 
-/** The run of each of these seats that is cancelled. */
+/** Returns the run of each cancelled seat among these. */
 export async function readCancelledSeatRuns(ctx: Ctx, seatIds: number[]): Promise<number[]> {
   const { id, runId, state } = enrolments;
   const isCancelled = and(inArray(id, seatIds), eq(state, "cancelled"));

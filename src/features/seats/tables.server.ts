@@ -8,7 +8,8 @@ import type { Locale } from "#i18n/locale.ts";
 import type { EnrolmentState } from "./enrolment-states.ts";
 
 /**
- * Triggers keep `course_run.seats_sold`, and refuse deletion and a seat beyond capacity (`enrolment_within_capacity`).
+ * Triggers maintain `course_run.seats_sold`, and refuse deletion and seats beyond capacity
+ * (`enrolment_within_capacity`).
  */
 export const enrolments = pgTable(
   "enrolment",
@@ -26,29 +27,29 @@ export const enrolments = pgTable(
     /** From 1 within the line. */
     seat: integer().notNull(),
     attendeeName: text(),
-    /** The name in the other script, as it was written for the seat; else that of the account counts. */
+    /** Name in the other script, as entered for the seat; otherwise the account's name applies. */
     attendeeNameOther: text(),
     /** Lower case. */
     attendeeEmail: text(),
     scfhsNumber: text(),
-    /** Language of the page where the person claimed the seat, for its mails. Null: the account's, else the order's. */
+    /** Language of emails: of the page where the person claimed the seat. Null: the account's, else the order's. */
     attendeeLocale: text().$type<Locale>(),
-    /** The account of this address when the seat was named: a seat outlives a change of e-mail. */
+    /** The account of this address when the seat was named, because a seat outlives a change of email. */
     userId: text().references(() => users.id),
     state: text().$type<EnrolmentState>().notNull(),
-    /** UTC; stays when the hold is over. */
+    /** UTC; stays after the hold has ended. */
     heldUntil: instant().notNull(),
     createdAt: instant().notNull(),
-    /** Stays when the seat is cancelled. */
+    /** Stays after the seat is cancelled. */
     confirmedAt: instant(),
     endedAt: instant(),
-    /** Of a cancelled seat: until this day what was paid for it books another date (docs/decisions/045). */
+    /** For a cancelled seat: last day on which its value can book another date (docs/decisions/045). */
     keptUntil: date({ mode: "string" }),
-    /** Of a seat that staff cancelled without a refund: since then finance has to decide about what was paid for it. */
+    /** For a seat that staff cancelled without a refund: since when finance has to decide about its payment. */
     refundDueAt: instant(),
-    /** When finance decided that the payment for a seat that staff cancelled is not refunded. */
+    /** When finance decided not to refund a seat that staff cancelled. */
     paymentKeptAt: instant(),
-    /** Orders that paid the difference of a dearer date for it, the first move before. */
+    /** Orders that paid for dearer dates of this seat, first move first. */
     differenceIds: jsonb().$type<number[]>().notNull().default([]),
   },
   (table) => [

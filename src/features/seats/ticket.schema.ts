@@ -1,8 +1,8 @@
 import type { SessionTimes } from "#i18n/session-times.ts";
 
 /**
- * What a ticket is worth: only `valid` lets in. `unnamed`: no one is to sit there yet. `given-on`: someone else has the
- * seat, with a ticket of their own.
+ * State of a ticket; only `valid` admits. `unnamed`: the seat has no attendee yet. `given-on`: someone else has the
+ * seat, with their own ticket.
  */
 export const ticketStates = [
   "valid",
@@ -15,17 +15,17 @@ export const ticketStates = [
 ] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** A ticket as its page shows it; instants ISO 8601 UTC, dates `YYYY-MM-DD`. */
+/** Contents of a ticket's page. Instants ISO 8601 UTC, dates `YYYY-MM-DD`. */
 export interface TicketView {
   state: TicketState;
   course: { name_eng: string; name_ar: string | null; slug: string; run_id: number };
   order_id: number;
   enrolment_id: number;
-  /** Its buyer has tickets of others for the same run beside it. */
+  /** Whether the buyer has tickets of other people for the same run. */
   has_beside: boolean;
-  /** When the seat was cancelled, or its run; the last day to pay by transfer. */
+  /** When the seat or its run was cancelled, or the last day to pay by transfer. */
   on: string | null;
-  /** Only of a seat that is worth something: someone who has the address of a former one learns no name and no place. */
+  /** Only for a seat that is valid or may become valid: the address of a former seat reveals no name and no venue. */
   seat: SeatView | null;
 }
 
@@ -49,7 +49,7 @@ export interface SeatView {
   bring_ar: string | null;
   /** Empty until times are confirmed. */
   sessions: SessionTimes[];
-  /** What follows from the above, worded here so that the page needs no code of other pages. */
+  /** Texts that follow from the above, built here so that the page needs no code of other pages. */
   times: string[];
   links: { label: string; url: string }[];
   map_url: string | null;

@@ -13,7 +13,7 @@ import type { TicketState } from "./ticket.schema.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
-/** What a ticket is tied to: a seat given on is another row, and naming one makes it another holder. */
+/** What a ticket is tied to. A transferred seat is a new row, and naming a seat changes its holder. */
 export type TicketSeat = Pick<Seat, "id" | "attendeeEmail">;
 
 export interface Ticket {
@@ -50,8 +50,8 @@ export const ticketUrl = (ctx: Pick<Ctx, "env">, seat: TicketSeat, locale: Local
 const letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /**
- * `4F2C-8KQ7`: stands under the QR code, to be typed at the door within one run. It opens nothing and is no part of the
- * token.
+ * Short code below the QR code, such as `4F2C-8KQ7`, to type at the door within one run. It opens nothing and is not
+ * part of the token.
  */
 export function ticketCode(ctx: Pick<Ctx, "env">, seat: TicketSeat): string {
   const bytes = signTicket(ctx, seat).subarray(signatureBytes, signatureBytes + codeBytes);
@@ -72,14 +72,14 @@ function getTicketState(ctx: Ctx, seat: Seat, run: Run): TicketState {
 
 const columns = { slug: orderLines.slug, nameEng: orderLines.nameEng, nameAr: orderLines.nameAr };
 
-/** Whether a token is that of the seat as it is now. */
+/** Whether a token belongs to the seat in its present state. */
 export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
   return isSame(Buffer.from(token), Buffer.from(ticketToken(ctx, seat)));
 }
 
 /**
- * The ticket of a token, whatever has become of its seat; null for a token that no seat has, or had under another
- * person's name. The token is the permission. It counts no attempts: `openTicket` does, for the public page.
+ * Finds the ticket of a token, whatever the state of its seat; null for a token that no seat has, or that it had under
+ * another person's name. The token is the permission. Counts no attempts; for the public page `openTicket` does.
  */
 export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null> {
   if (!tokenShape.test(token)) return null;
@@ -96,8 +96,8 @@ export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null
 }
 
 /**
- * `findTicket` for anyone, where guessing is limited: only attempts that find nothing count, because everyone of a
- * hospital may open theirs through one address on the same morning. Throws NotFound, RateLimited.
+ * `findTicket` for anyone, with limited guessing. Only attempts that find nothing count, because everyone in a hospital
+ * may open theirs from one address on the same morning. Throws NotFound, RateLimited.
  */
 export async function openTicket(ctx: Ctx, token: string): Promise<Ticket> {
   const ticket = await findTicket(ctx, token);

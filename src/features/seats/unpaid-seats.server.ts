@@ -1,4 +1,4 @@
-/** Limits of what one visitor holds without paying, over all their accounts (docs/pricing.md, docs/security.md). */
+/** Limits of what one visitor holds without paying, across all their accounts (docs/pricing.md, docs/security.md). */
 import {
   and,
   count,
@@ -27,20 +27,20 @@ import { m } from "#messages";
 import { contactParts } from "./hold-rules.ts";
 import { enrolments } from "./tables.server.ts";
 
-/** The caller's network as it is stored with what they hold: the address itself cannot be read from it. */
+/** Key of the caller's network, stored with their holds. The address cannot be read from it. */
 export const networkKey = (ctx: Ctx): string =>
   sign(ctx, `network:${toNetwork(ctx.address)}`)
     .toString("base64url")
     .slice(0, 22);
 
-/** Whether an account has ever paid for an order: then the limits of new accounts do not apply. */
+/** Whether an account has ever paid for an order, so that the limits of new accounts do not apply. */
 export async function hasPaidBefore(ctx: Ctx, userId: string): Promise<boolean> {
   const isPaid = and(eq(orders.userId, userId), isNotNull(orders.paidAt));
   const [paid] = await ctx.db.select({ id: orders.id }).from(orders).where(isPaid).limit(1);
   return paid !== undefined;
 }
 
-/** Seats that unpaid orders hold now. */
+/** Counts the seats that unpaid orders hold now. */
 export async function countUnpaidSeats(ctx: Ctx, which: SQL | undefined): Promise<number> {
   const [held] = await ctx.db
     .select({ seats: count() })
@@ -57,7 +57,7 @@ export async function countUnpaidSeats(ctx: Ctx, which: SQL | undefined): Promis
   return held?.seats ?? 0;
 }
 
-/** Opened by its buyer to be paid by transfer. */
+/** Orders that a buyer opened to pay by transfer. */
 export const isBuyersTransferSql = eq(orders.openedBy, orders.userId);
 
 async function refuseNetwork(ctx: Ctx): Promise<never> {

@@ -30,13 +30,13 @@ import { foreignPayments, payments } from "#features/payments/tables.server.ts";
 const settlingSeconds = 60;
 const roundSize = 20;
 
-/** Whether a paid payment that is not ours still keeps money and is old enough to be judged. */
+/** Whether a payment that is not ours still holds money and is old enough to judge. */
 export function isForeign(payment: ProviderPayment, now: Date): boolean {
   const old = payment.createdAt === null || now.getTime() - payment.createdAt.getTime() >= settlingSeconds * 1000;
   return old && payment.status === "paid" && refundedHalalas(payment) < payment.amountHalalas;
 }
 
-/** The order that a payment of this installation names. Other installations use the same order numbers. */
+/** Reads the order that a payment of this installation names. Other installations use the same order numbers. */
 async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | null> {
   const { orderId, createdAt } = payment;
   if (payment.installationId !== (await installationId(ctx))) return null;
@@ -49,7 +49,7 @@ async function namedOrder(ctx: Ctx, payment: ProviderPayment): Promise<number | 
   return order?.id ?? null;
 }
 
-/** Whether this database had sold an order by then: an empty or wrong one must not refund another one's sales. */
+/** Whether this database had sold an order by then. An empty or wrong database must not refund another one's sales. */
 async function hadSold(ctx: Ctx, { createdAt }: ProviderPayment): Promise<boolean> {
   if (createdAt === null) return false;
   const [sold] = await ctx.db.select({ id: orders.id }).from(orders).where(lte(orders.paidAt, createdAt)).limit(1);
@@ -66,7 +66,7 @@ interface Unclaimed {
   orderId: number | null;
 }
 
-/** One mail for all of them, about the first and how many more there are. */
+/** Sends one email about all of them: details of the first, and the number of the others. */
 async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], refused: boolean): Promise<void> {
   const [first] = unclaimed;
   if (!first) return;
@@ -85,7 +85,7 @@ async function notifyStaff(ctx: Ctx, unclaimed: readonly Unclaimed[], refused: b
   await queueMail(ctx, { key: `${template}:${payment.id}`, to: email, locale: "en", template, props });
 }
 
-/** Its order and state when it was not known before. Part of the open transaction. */
+/** Records a payment in the open transaction. Returns its order and state when it was not known before. */
 async function recordOne(ctx: Ctx, payment: ProviderPayment) {
   const orderId = await namedOrder(ctx, payment);
   const isReturned = orderId !== null && refundedHalalas(payment) === 0 && (await hadSold(ctx, payment));
@@ -111,9 +111,9 @@ async function recordOne(ctx: Ctx, payment: ProviderPayment) {
 const maxNamed = 20;
 
 /**
- * Records, once, paid payments that are not ours. A job refunds those of this installation that name an order of ours,
- * were made after its first sale and of which nothing was refunded. All others are for a person: staff are notified by
- * one mail a round, and each becomes a case.
+ * Records each paid payment that is not ours once. A job refunds those of this installation that name one of our
+ * orders, were made after its first sale and have no refund yet. All others are left to a person: each becomes a case,
+ * and staff get one email per round.
  */
 export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderPayment[]): Promise<void> {
   if (listed.length === 0) return;
@@ -137,7 +137,7 @@ export async function recordForeignPayments(ctx: Ctx, listed: readonly ProviderP
   });
 }
 
-/** False when another process has claimed it, or it is ours. */
+/** Claims a payment. Returns false when another process has claimed it, or it is ours. */
 async function claim(ctx: Ctx, id: string): Promise<boolean> {
   const now = ctx.now();
   const ours = ctx.db.select({ id: payments.id }).from(payments).where(eq(payments.id, id));
@@ -179,7 +179,10 @@ async function escalateToStaff(ctx: Ctx, id: string, payment: ProviderPayment | 
   });
 }
 
-/** The provider's refund is not idempotent, so fetch before every try; no transaction is open during the calls. */
+/**
+ * The provider's refund is not idempotent, so the payment is fetched before every attempt. No transaction is open
+ * during the calls.
+ */
 async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
   if (!(await claim(ctx, id))) return;
   const provider = paymentProvider(ctx.env);
@@ -198,7 +201,7 @@ async function refundForeignPayment(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Refunds the payments recorded as `requested`; failures are retried in a later run. */
+/** Refunds the payments recorded as `requested`. Failures are retried in a later round. */
 export async function refundForeignPayments(ctx: Ctx): Promise<void> {
   const waiting = await ctx.db
     .select({ id: foreignPayments.id })
@@ -210,14 +213,14 @@ export async function refundForeignPayments(ctx: Ctx): Promise<void> {
     try {
       await refundForeignPayment(ctx, id);
     } catch (error) {
-      // The claim expires, and the next try fetches the outcome.
+      // The claim expires, and the next attempt fetches the outcome.
       ctx.log.warn({ payment_id: id, ...errorForLog(error) }, "payment not returned yet");
     }
   }
 }
 
 /**
- * Closes payments that were left to a person and that the provider has returned meanwhile, as the caller has checked.
+ * Closes payments that were left to a person and that the provider has refunded meanwhile, as the caller has checked.
  * Ignores other ids. Idempotent.
  */
 export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<void> {
@@ -234,9 +237,9 @@ export async function closeReturnedPayments(ctx: Ctx, ids: string[]): Promise<vo
 }
 
 /**
- * Pays back, whole, a payment that no order asked for and that was left to a person. Idempotent. For `orders.refund`
- * with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the
- * provider), ProviderUnavailable.
+ * Fully refunds a payment that belongs to no order and was left to a person. Idempotent. Requires `orders.refund` and a
+ * fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound (ours, or unknown to the provider),
+ * ProviderUnavailable.
  */
 export async function returnForeignPayment(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requirePermission(ctx, "orders.refund");

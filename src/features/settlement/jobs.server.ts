@@ -14,7 +14,7 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { isShownPaymentSql } from "#features/payments/open-payment.server.ts";
 import { settlePayment, toDocumentPayment } from "./settle.server.ts";
 
-/** A seat free of charge has none. */
+/** Free seats have no document. */
 async function ordersWithoutDocuments(ctx: Ctx): Promise<number[]> {
   const { id } = orders;
   const invoice = ctx.db
@@ -74,9 +74,9 @@ export async function issueMissingDocuments(ctx: Ctx): Promise<void> {
 /** Per round, and in parallel: the provider publishes no limit. */
 const roundSize = 100;
 const atOnce = 8;
-/** Of rounds in one run: then refunds have their turn. */
+/** Maximum rounds in one run, so that refunds get their turn. */
 const longestMs = 40_000;
-/** Lease: the payment is free again when its process dies. */
+/** Length of a lease: the payment is free again after its process died. */
 const claimSeconds = 25;
 
 async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: string }[]> {
@@ -97,8 +97,9 @@ async function claimDuePayments(ctx: Ctx, by: PaymentMethod): Promise<{ id: stri
 }
 
 /**
- * Handles due payments (`check_at`), each in one process, a round of 100 after the other while rounds are full.
- * Failures are logged and retried after 25 s; a round of nothing else, as when the provider is down, is the last.
+ * Handles due payments (`check_at`) in rounds of 100 while rounds are full; each payment in one process at a time.
+ * Failures are logged and retried after 25 s. Stops after a round where everything failed, for example because the
+ * provider is down.
  */
 export async function forDuePayments(
   ctx: Ctx,
@@ -122,7 +123,7 @@ export async function forDuePayments(
   }
 }
 
-/** Job behind browser and webhook: settles due card payments, ends expired orders and processes refunds. */
+/** Job in case browser and webhook fail: settles due card payments, ends expired orders and processes refunds. */
 export async function reconcile(ctx: Ctx): Promise<void> {
   await forDuePayments(ctx, "card", settlePayment);
   await processRefunds(ctx);

@@ -26,7 +26,7 @@ interface OwnPayment {
   orderId: number;
   paymentId: string;
   method: PaymentMethod;
-  /** When it was counted towards the order. */
+  /** When the payment was counted towards the order. */
   settledAt: Date | null;
   status: OrderStatus;
   userId: string;
@@ -57,7 +57,7 @@ async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: stri
   return payment ?? null;
 }
 
-/** The named payment when it is of the named order; else that order's newest. */
+/** Finds the named payment if it belongs to the named order, else the order's newest payment. */
 async function findReported(
   ctx: Ctx,
   { order_id, payment_response: { id } }: ReportedPayment,
@@ -88,7 +88,7 @@ async function settleForBuyer(ctx: Ctx, paymentId: string): Promise<Settled> {
   throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
 }
 
-/** No buyer is sent to the bank for an order that can buy nothing. Throws Conflict. */
+/** Throws Conflict for an order that can no longer be bought, so that no buyer is sent to the bank for it. */
 async function requirePayable(ctx: Ctx, { orderId, status }: Settled): Promise<void> {
   if (status !== "pending" && status !== "expired") return;
   const [order] = await ctx.db
@@ -113,9 +113,10 @@ export interface ReportedPayment {
 }
 
 /**
- * Settles a payment whose card the browser has posted; nothing the browser reports is trusted. Throws Unauthenticated,
- * Forbidden, NotFound (also for another's order), ValidationError (course, totals), Conflict (a payment of another
- * order; an order that can no longer be paid, whose money is refunded), Unavailable (the provider does not respond).
+ * Settles a payment after the browser has posted the card. Trusts nothing that the browser reports. Throws
+ * Unauthenticated, Forbidden, NotFound (also for another buyer's order), ValidationError (course, totals), Conflict (a
+ * payment of another order; an order that can no longer be paid, whose money is refunded), Unavailable (the provider
+ * does not respond).
  */
 export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<Settled> {
   const viewer = requireViewer(ctx);
@@ -139,7 +140,7 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   if (payment.paymentId !== input.payment_response.id || payment.method !== "card")
     throw new Conflict(m.payments_payment_of_another_order({}, { locale }));
-  // The webhook was here first. Of an order paid in parts the rest may still be missing.
+  // The webhook was faster. If the order is paid in parts, the rest may still be missing.
   const { orderId, status, settledAt } = payment;
   if (settledAt !== null && status !== "pending") return { orderId, status, transactionUrl: null };
   const settled = await settleForBuyer(ctx, payment.paymentId);
@@ -147,7 +148,9 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   return settled;
 }
 
-/** Settles after the bank's redirect, whose status is only a hint. Throws Unauthenticated, NotFound, Unavailable. */
+/**
+ * Settles after the redirect from the bank, whose status is only a hint. Throws Unauthenticated, NotFound, Unavailable.
+ */
 export async function updatePaymentStatus(
   ctx: Ctx,
   input: { id: string },
@@ -156,15 +159,15 @@ export async function updatePaymentStatus(
   const payment = await findPayment(ctx, { paymentId: input.id });
   if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale: ctx.locale }));
   const { orderId, status } = payment;
-  // Final statuses need no request to the provider when the page is reloaded.
+  // Final statuses need no request to the provider, for example when the page is reloaded.
   if (payment.method !== "card" || ["paid", "refunded", "failed"].includes(status)) return { status, orderId };
   const settled = await settleForBuyer(ctx, payment.paymentId);
   return { status: settled.status, orderId };
 }
 
 /**
- * Stores a provider's event once and makes its payment due; the event's own status is not read. The reconciliation job
- * follows if this process dies. Throws Unauthenticated for a wrong secret.
+ * Stores an event of the provider once and makes its payment due. The status in the event is ignored. If this process
+ * dies, the reconciliation job takes over. Throws Unauthenticated for a wrong secret.
  */
 export async function receiveWebhook(ctx: Ctx, body: WebhookBody): Promise<void> {
   const event = paymentProvider(ctx.env).readWebhook(body);

@@ -47,7 +47,7 @@ interface Saleable extends Omit<SaleState, "repriced"> {
   discountChanged: boolean;
   taxPercent: number;
   guests: boolean;
-  /** The buyer stands in the line of a run that this buys. */
+  /** The buyer is on the waiting list of a run in the order. */
   isOnWaitlist: boolean;
 }
 
@@ -61,7 +61,7 @@ async function readOrderState(
 ): Promise<Omit<Saleable, keyof (StateOfLines & StateOfDiscount)>> {
   const other = alias(enrolments, "other");
   const whereOrder = eq(enrolments.orderId, orderId);
-  /** Seats that attendees of this order have through another one, found by e-mail or account. */
+  /** Selects seats that attendees of this order have through another order, by email or account. */
   const placesBy = (samePerson: SQL) =>
     ctx.db
       .select({ id: other.id })
@@ -106,7 +106,7 @@ interface LineOnSale {
   run: typeof courseRuns.$inferSelect;
   isClosed: boolean;
   heldByOthers: number;
-  /** The order has no hold left, and others wait. */
+  /** The order's holds have expired, and others are on the waiting list. */
   isBehindWaitlist: boolean;
 }
 
@@ -122,7 +122,7 @@ function getLinesState(lines: LineOnSale[], today: string): StateOfLines {
   };
 }
 
-/** Decides a sale only when called after `lockOrderRuns`, in separate statements. */
+/** Reads whether an order can be sold. To decide a sale, call it after `lockOrderRuns`, in a separate statement. */
 export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable> {
   const lines = await ctx.db
     .select({
@@ -145,7 +145,7 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     lines.map((line) => ({ ...line, isBehindWaitlist: behind.has(line.run.id) })),
     riyadhDate(ctx.now()),
   );
-  // The price of a difference is that of no run; its discount was granted with the seats that move.
+  // A price difference is not the price of a run. Its discount was granted with the seats that move.
   const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
   const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
@@ -170,9 +170,9 @@ export const toDocumentPayment = ({
 });
 
 /**
- * Makes an order paid, with seats, mails and invoice; `reason` says why where that is unusual. Order and runs are
- * locked, the seats free, and settled payments reach the total. Call it last: the next buyer waits for the invoice
- * number. Throws when the state table forbids it.
+ * Marks an order as paid, with seats, emails and invoice. `reason` explains unusual cases. Callers hold the order and
+ * run locks and have checked that seats are free and that settled payments reach the total. Call it last, because the
+ * next buyer waits for the invoice number. Throws when the state table forbids it.
  */
 export async function sellOrder(
   ctx: Ctx,
@@ -224,7 +224,7 @@ async function fulfil(ctx: Ctx, locked: LockedPayment, reported: ProviderPayment
   return order.status === "pending" ? moveOrder(ctx, order, "expired", refusal) : order.status;
 }
 
-/** What ends the order's only open payment ends the order. */
+/** When the order's only open payment ends, the order ends too. */
 const waitsForThis = (locked: LockedPayment): boolean =>
   locked.order.status === "pending" && !getStanding(locked).anotherOpen;
 
@@ -256,7 +256,7 @@ async function applyDecision(
     case "fulfil":
       return fulfil(ctx, locked, reported);
     case "fail":
-      // The seats stay held until the hold ends, so that the buyer can try another card.
+      // The seats stay held until the hold ends, so the buyer can try another card.
       await queueOrderMail(ctx, "payment-failed", order.id, {}, { ...reported, number: payment.number });
       return moveOrder(ctx, order, "failed", "declined");
     case "refund":
@@ -297,7 +297,7 @@ async function updatePayment(
     reported?.status === "failed" ||
     reported?.status === "refunded" ||
     reported?.status === "voided";
-  // A response older than our last refund says less than we know.
+  // A response from before our last refund is out of date.
   const news = reported && reported.refundedHalalas >= payment.refundedHalalas ? reported : null;
   const checks = open || (before === "pending" && !open) ? 0 : payment.checks + 1;
   await ctx.db
@@ -320,9 +320,9 @@ async function updatePayment(
 }
 
 /**
- * Fetches a card payment from the provider and moves its order accordingly: for return, webhook and reconciliation.
- * Idempotent and safe in parallel, also with several payments of an order. Null for an unknown payment. Throws
- * ProviderUnavailable; then nothing has changed.
+ * Fetches a card payment from the provider and moves its order accordingly. Used by the return page, webhook and
+ * reconciliation. Idempotent and safe in parallel, also with several payments per order. Null for an unknown payment.
+ * Throws ProviderUnavailable, after which nothing has changed.
  */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
   const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
@@ -338,7 +338,7 @@ export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settle
           decide(order, reported, toExpectedPayment(order.id, payment), getStanding(locked)),
         )
       : await expireIfOverdue(ctx, order);
-    // A sale has recorded it already.
+    // The sale has recorded it already.
     const sold = status === "paid" && order.status !== "paid";
     if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
     return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };

@@ -13,7 +13,7 @@ import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { payments, paymentWatch, refunds } from "#features/payments/tables.server.ts";
 
-/** Read again in each round, for clock skew and payments that were too young to be judged. */
+/** Overlap between rounds, for clock skew and payments that were too young to judge. */
 const overlapMinutes = 10;
 const firstHours = 24;
 /** 10,000 payments: endless pages must not block this job. */
@@ -51,7 +51,7 @@ async function settleNow(ctx: Ctx, id: string): Promise<void> {
   }
 }
 
-/** Throws ProviderUnavailable; the next round then begins where this one did. */
+/** Reads the pages. Throws ProviderUnavailable; the next round then starts from the same point. */
 async function readList(ctx: Ctx): Promise<void> {
   const [began, since] = [ctx.now(), await readFrom(ctx)];
   let page: number | null = 1;
@@ -76,8 +76,8 @@ async function readList(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Reads the payments that became paid since the last round: webhooks may not come, and ended orders are rarely checked.
- * Settles ours that are not known as paid; reports others to staff, or refunds them.
+ * Reads payments that became paid since the last round, because webhooks may be lost and ended orders are rarely
+ * checked. Settles our own that are not known as paid; reports others to staff, or refunds them.
  */
 export async function watchPayments(ctx: Ctx): Promise<void> {
   try {

@@ -23,7 +23,7 @@ export interface WaitingMailProps {
   course: MailedCourse;
   run: MailedRun;
   seats: number;
-  /** SAR with VAT, of all seats. Mails queued by an older version lack it. */
+  /** SAR with VAT, for all seats. Missing in emails queued by an older version. */
   price?: string;
   taxPercent?: number;
   /** ISO 8601; empty without an offer. */
@@ -67,7 +67,7 @@ const toPriceFields = ({ price, taxPercent }: WaitingMailProps, locale: Locale) 
       }
     : {};
 
-/** A seat came free and is held for the first in line. */
+/** A seat was freed and is held for the first entry. */
 export const waitingOffer = mailTemplate<WaitingMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.waiting_mail_offer_subject({ course: text }, { locale })),
@@ -92,8 +92,8 @@ export const waitingOffer = mailTemplate<WaitingMailProps>({
 });
 
 /**
- * News about a place on the waiting list: its end, or a run that moved. Only mails queued by older versions have
- * `missed`: those kept a place after its first missed offer.
+ * News about an entry: it ended, or the run moved. Only emails queued by older versions have `missed`, because those
+ * kept an entry after its first missed offer.
  */
 export type WaitingNews = "missed" | "moved" | Exclude<WaitingEnd, "bought" | "left" | "declined">;
 

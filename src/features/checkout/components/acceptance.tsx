@@ -1,7 +1,7 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 
-/** The links open a new tab: leaving the form would lose the card. */
+/** The links open a new tab, because leaving the form would lose the card. */
 export function Acceptance() {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">

@@ -41,7 +41,7 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
   },
 };
 
-/** Of a company whose building number and district have fields of their own. */
+/** A company whose building number and district have fields of their own. */
 const companyHints: Partial<Record<Field, () => string>> = {
   address_1: m.checkout_address_1_company_hint,
   address_2: m.checkout_address_2_company_hint,
@@ -54,7 +54,7 @@ interface BillingFieldsProps {
   company: Company | null;
   /** The invoice has to be for a company. */
   needsCompany: boolean;
-  /** A company has to give its national address in parts. */
+  /** A company must enter its national address in parts. */
   needsAddress: boolean;
 }
 

@@ -16,7 +16,10 @@ import {
   type CardScheme,
 } from "#features/payments/card.ts";
 
-/** Drawn here, on white in either colour scheme, so that each is known at a glance. mada first: most pay with it. */
+/**
+ * Drawn here, on white in both colour schemes, so that each card is recognised at once. mada comes first because most
+ * buyers pay with it.
+ */
 const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
   {
     scheme: "mada",
@@ -59,7 +62,7 @@ const marks: { scheme: CardScheme; drawing: ReactNode }[] = [
   },
 ];
 
-/** The cards that are taken, beside the form. */
+/** The accepted cards, next to the form. */
 function CardMarks() {
   return (
     <ul aria-label={m.checkout_cards_accepted()} className="flex flex-wrap gap-2">
@@ -106,13 +109,13 @@ function CardPicture({ name }: { name: string }) {
   );
 }
 
-/** The values live only in the memory of the form that owns them. */
+/** The values only exist in the memory of the form that owns them. */
 export function CardFields({ card, onChange }: { card: CardInput; onChange: (card: CardInput) => void }) {
   const number = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const scheme = detectScheme(card.number);
 
-  // Grouping moves the text under the caret: put it back behind the same digit.
+  // Grouping moves the text under the caret, so the caret is put back behind the same digit.
   useLayoutEffect(() => {
     const digits = caret.current;
     caret.current = null;

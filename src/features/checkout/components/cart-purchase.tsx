@@ -70,7 +70,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: Car
         registered={registered}
         transfer={transfer}
         needsAddress={needsAddress}
-        // Its seats are held for weeks: the cart is for other ones.
+        // Its seats are held for weeks, so the cart is for other seats.
         onBooked={(id) =>
           changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))
         }

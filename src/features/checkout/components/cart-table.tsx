@@ -28,7 +28,10 @@ import { withSeatsLeft } from "#features/checkout/cart-refresh.ts";
 /** How long the message stays (specification §9). */
 const overMs = 2000;
 
-/** More seats are checked at once, falling back to those available. `held`: seats of the person's own unpaid order. */
+/**
+ * Checks a higher quantity at once and falls back to the available seats. `held`: seats of the person's own unpaid
+ * order.
+ */
 function CartQuantity({
   item,
   name,
@@ -170,7 +173,7 @@ export interface CartTableProps {
   items: readonly CartItem[];
   symbol: string;
   held: ReadonlyMap<number, number>;
-  /** The focus has lost its place. */
+  /** The focused element is gone. */
   onRemoved: () => void;
 }
 

@@ -26,7 +26,7 @@ function FirstStep({ reason }: { reason: BlockedReason }) {
   return <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>;
 }
 
-/** Why nothing can be paid here, and the way on. */
+/** Explains why nothing can be paid here, with a link to continue. */
 export default function CheckoutBlocked({ course, reason }: { course: CheckoutCourse; reason: BlockedReason }) {
   const { text } = localText(useLocale(), course.name_eng, course.name_ar);
   return (

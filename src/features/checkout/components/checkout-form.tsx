@@ -54,7 +54,7 @@ import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 /** Loaded when opened. */
 const PeopleList = lazy(() => import("#features/checkout/groups/people-list-panel.tsx"));
 
-/** Loaded where a transfer may be chosen. */
+/** Loaded only where a transfer can be chosen. */
 const WayToPay = lazy(() => import("./way-to-pay.tsx"));
 
 /** Loaded when the form is first changed. */
@@ -68,7 +68,7 @@ const loadPay = () =>
 /** People taken from lists. */
 interface Listed {
   people: CheckoutDraft["people"];
-  /** By run, how often: its fields begin anew with each. */
+  /** How often the fields of each run were reset, by run id. */
   rounds: Readonly<Record<number, number>>;
 }
 
@@ -84,7 +84,7 @@ interface WhoAttendsProps {
   onLater: (runId: number, seat: number, isLater: boolean) => void;
   userId: string;
   rounds: Listed["rounds"];
-  /** People of a list take the first seats of a run, the others are for later. */
+  /** People of a list take the first seats of a run; the other seats are named later. */
   onList: (runId: number, qty: number, people: Attendee[]) => void;
 }
 
@@ -147,14 +147,17 @@ function WhoAttends(props: WhoAttendsProps) {
   );
 }
 
-/** Whole minutes; -1 when the time is over. */
+/** Whole minutes left; -1 once the time is over. */
 const countMinutesLeft = (hold: SeatHold | null) =>
   hold?.kind === "held" ? Math.max(-1, Math.floor((hold.until.getTime() - Date.now()) / 60_000)) : -1;
 
-/** Minutes left of a hold; null when it is over, or there is none. `onOver` is called when it ends before our eyes. */
+/**
+ * Counts the minutes left of a hold; null when it is over or there is none. Calls `onOver` when it ends while the page
+ * is open.
+ */
 function useMinutesLeft(hold: SeatHold | null, onOver: () => void): number | null {
   const [, setMinutes] = useState(() => countMinutesLeft(hold));
-  // The hold may be newer than what the clock said last.
+  // The hold may be newer than the last tick of the clock.
   const minutes = countMinutesLeft(hold);
   const isOver = minutes < 0;
   const ended = useEffectEvent(onOver);
@@ -187,7 +190,10 @@ const toFormReader = (form: HTMLFormElement) => {
   };
 };
 
-/** Restores earlier input (language switch, other page, ended session) and keeps the current one; never the card. */
+/**
+ * Restores earlier input (after a language switch, another page or an ended session) and saves the current input; never
+ * the card.
+ */
 function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
   const keep = (
@@ -198,7 +204,7 @@ function useCheckoutDraft(userId: string) {
     const before = loadCheckoutDraft(userId);
     const data = toFormReader(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
-    // Choices for the runs of another checkout stay.
+    // Keep the choices for runs of another checkout.
     saveCheckoutDraft(userId, {
       billing: parseBilling(data),
       company: parseCompany(data, parseBilling(data)),
@@ -237,7 +243,10 @@ interface HoldNoteProps {
   className?: string;
 }
 
-/** Until when the seats are held, and the minutes left: a `timer`, which screen readers read when they come to it. */
+/**
+ * Shows until when the seats are held and the minutes left. A `timer` is only read aloud when a screen reader reaches
+ * it.
+ */
 function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
   const locale = useLocale();
   if (hold.kind === "over" || minutes === null)
@@ -272,17 +281,17 @@ export interface CheckoutFormProps {
   places: readonly OfferedEntry[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
-  /** Of a bank transfer; null where none may be chosen. */
+  /** Terms of a bank transfer; null where none can be chosen. */
   transfer: TransferTerms | null;
-  /** A company has to give its national address in parts. */
+  /** A company must enter its national address in parts. */
   needsAddress: boolean;
-  /** It is to be paid by transfer. */
+  /** The order will be paid by transfer. */
   onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
   onStale?: () => void;
 }
 
-/** Keeps what was typed until the buyer leaves for the bank. */
+/** Saves the input until the buyer leaves for the bank. */
 export function CheckoutForm({
   lines,
   totals,
@@ -311,14 +320,14 @@ export function CheckoutForm({
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
   const alert = useRef<HTMLDivElement>(null);
-  // The buyer's choice; else the first seat is theirs, unless they are registered or named another person before.
+  // The buyer's choice. By default the first seat is theirs, unless they are registered or have named another person.
   const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
   const named = (id: number) => lastNamed(orders, id);
   const isOwn = (id: number) =>
     !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
   const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
   const [today] = useState(() => riyadhDate(new Date()));
-  // assign-seats takes names until the day the course begins.
+  // assign-seats accepts names until the day the course begins.
   const [listed, setListed] = useState<Listed>({ people: {}, rounds: {} });
   const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
   const isLater = (id: number, seat: number) =>
@@ -332,7 +341,7 @@ export function CheckoutForm({
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
   const renderHoldNote = (className: string) =>
     hold && <HoldNote hold={hold} minutes={minutes} seats={seats.length} className={className} />;
-  // The server's price holds until the page has a newer one.
+  // The server's price applies until the page has a newer one.
   const discounts = useDiscounts(lines);
   const discounted = discounts.priced;
   const counted = discounted ?? totals;
@@ -345,7 +354,7 @@ export function CheckoutForm({
   const isTransfer = maySend && chosenWay === "transfer";
 
   useEffect(() => {
-    // A page kept for Back must not keep a card.
+    // The browser may keep this page for Back; it must not keep the card.
     const forget = () => flushSync(() => setCard(emptyCard));
     window.addEventListener("pagehide", forget);
     return () => window.removeEventListener("pagehide", forget);
@@ -353,12 +362,13 @@ export function CheckoutForm({
 
   const visit = useNavigationType();
   useEffect(() => {
-    // Back from the bank's page: the browser scrolled while this was still loading, to what became the end of the page.
+    // On return from the bank's page: the browser scrolled while this was still loading, to what is now the end of the
+    // page.
     if (visit === "POP") window.scrollTo({ top: 0, behavior: "instant" });
   }, [visit]);
 
   useEffect(() => {
-    // Wrong fields take the focus; any other problem must be scrolled into view.
+    // Wrong fields get the focus; any other problem is scrolled into view.
     if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 

@@ -4,7 +4,7 @@ import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 
-/** Shown on every checkout page without a real provider (decisions §3). `cardsUrl` lists the test cards. */
+/** Shown on every checkout page while there is no real provider (decisions §3). `cardsUrl` lists the test cards. */
 export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; className?: string }) {
   if (cardsUrl === null) return null;
   return (
@@ -18,15 +18,15 @@ export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; 
 }
 
 interface CheckoutFrameProps {
-  /** Where the buyer comes from. */
+  /** The page that the buyer comes from. */
   from: ComponentProps<typeof Breadcrumb>["items"][number];
-  /** Null without anything to buy. */
+  /** Null when there is nothing to buy. */
   firstStep: string | null;
   cardsUrl: string | null;
   children: ReactNode;
 }
 
-/** What the checkout of a course and that of the cart have in common. */
+/** The common frame of the checkouts of a course and of the cart. */
 export function CheckoutFrame({ from, firstStep, cardsUrl, children }: CheckoutFrameProps) {
   return (
     <>

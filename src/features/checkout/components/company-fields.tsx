@@ -12,7 +12,7 @@ interface CompanyFieldsProps {
   defaults: Company | null;
   isCompany: boolean;
   onChange: (isCompany: boolean) => void;
-  /** Its documents go to the tax authority, which asks for the national address in parts. */
+  /** Its documents are sent to the tax authority, which requires the national address in parts. */
   needsAddress: boolean;
 }
 
@@ -87,7 +87,7 @@ export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: C
   );
 }
 
-/** Null when the invoice is for the buyer; its address is that of the order, which is asked once. */
+/** The company; null when the invoice is for the buyer. Its address is the order's billing address. */
 export function parseCompany(
   data: { has(name: string): boolean; get(name: string): unknown },
   billing: BillingAddress,

@@ -62,7 +62,7 @@ const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
 
 const noop = (): ReadonlySet<number> => new Set();
 
-/** A date named in the address survives the redirect through Login. */
+/** A date in the address survives the redirect through Login. */
 export function CoursePurchase({
   course,
   totals,

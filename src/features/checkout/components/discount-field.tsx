@@ -6,7 +6,7 @@ import type { Discounts } from "#features/checkout/use-discounts.ts";
 const load = () => import("./discount-panel.tsx");
 const DiscountPanel = lazy(load);
 
-/** Where a discount code is entered: most have none, so the field and what it says are loaded for those who do. */
+/** The discount code field. Most buyers have no code, so the field and its messages are loaded only when needed. */
 export function DiscountField({ discounts, total }: { discounts: Discounts; total: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = (

@@ -11,7 +11,7 @@ import type { Discounts, PricedOrder } from "#features/checkout/use-discounts.ts
 
 const box = "flex items-start gap-3 rounded-[12px] px-4 py-3";
 
-/** What a code takes off, how much at most, and from how many seats. */
+/** Describes a code: its discount, its maximum and its minimum seats. */
 function CodeTerms({ of: { percent, amount, most, least_seats: count } }: { of: NonNullable<PricedOrder["code"]> }) {
   const locale = useLocale();
   const sar = (sum: string) => isolate(formatSar(sum, locale));
@@ -32,7 +32,10 @@ interface DiscountPanelProps {
   opener: ReactNode;
 }
 
-/** A discount code that is typed, being checked, applied, refused, or ended before the payment. */
+/**
+ * Enters and shows a discount code in all its states: typed, being checked, applied, refused, or expired before
+ * payment.
+ */
 export default function DiscountPanel({ discounts, total, isOpen, opener }: DiscountPanelProps) {
   const { code, priced, isChecking, refused, endedCode, apply, remove } = discounts;
   const locale = useLocale();
@@ -99,7 +102,7 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
-            // In the checkout's form it would pay.
+            // Enter would otherwise submit the checkout form and pay.
             event.preventDefault();
             apply(typed);
           }}

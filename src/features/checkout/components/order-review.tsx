@@ -21,7 +21,7 @@ import type { Totals } from "#features/checkout/pay.ts";
 import { Sar } from "#ui/money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 
-/** What a buyer agrees to of a run: shown before paying. */
+/** The terms of a run that a buyer agrees to, shown before paying. */
 export type LineTerms = Pick<Course, "change_steps" | "minimum">;
 
 export interface CheckoutCourse extends CartDetails, LineTerms {
@@ -39,7 +39,7 @@ interface TotalsListProps {
   discounts?: readonly (OrderDiscount | null)[];
 }
 
-/** Leaves out a rate that does not explain the tax. */
+/** Leaves out a tax rate that does not explain the tax. */
 export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
   const lineDiscounts = discounts ?? [];
   const off = lineDiscounts.reduce((sum, discount) => sum + (halalasFromDecimal(discount?.amount ?? "0.00") ?? 0), 0);

@@ -10,7 +10,9 @@ export type PayProblem = Exclude<PayOutcome, { kind: "redirect" | "logged-out" }
 
 const wayOn = "mt-1 block w-fit font-medium underline underline-offset-3";
 
-/** States the problem, whether anything was charged and what to do next. `isCart`: a new order starts from the cart. */
+/**
+ * Explains the problem, whether anything was charged and what to do next. `isCart`: a new order starts from the cart.
+ */
 export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCart: boolean }) {
   const locale = useLocale();
   switch (problem.kind) {

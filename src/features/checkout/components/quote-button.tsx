@@ -5,11 +5,11 @@ import { Spinner } from "#ui/spinner.tsx";
 
 interface QuoteProps {
   items: readonly { id: number; qty: number }[];
-  /** The discount code that counts. */
+  /** The applied discount code. */
   code?: string | null;
 }
 
-/** Downloads the quotation for seats of runs; false when that fails. */
+/** Downloads the quotation for seats of runs. Returns false when that fails. */
 async function saveQuote(items: QuoteProps["items"], code: string | null): Promise<boolean> {
   try {
     const { saveFile } = await import("#platform/save-file.ts");
@@ -20,7 +20,7 @@ async function saveQuote(items: QuoteProps["items"], code: string | null): Promi
   }
 }
 
-/** A quotation for the employer who has to approve it, as a PDF. */
+/** Offers a quotation as PDF for an employer who has to approve the purchase. */
 export function QuoteButton({ items, code = null }: QuoteProps) {
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");
   const save = async () => {

@@ -32,7 +32,10 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   );
 }
 
-/** Of the person at `index` of the order's; else of a form of its own. Hidden fields keep what was typed. */
+/**
+ * The fields of one attendee: of the person at `index` of the order, else of a form of its own. Hidden fields keep
+ * their input.
+ */
 export function PersonFields({
   index,
   defaults,

@@ -8,7 +8,7 @@ import { ReviewLines, TotalsList, type ReviewLine } from "./order-review.tsx";
 
 const bar = "flex min-h-14 flex-wrap items-center gap-x-2 px-[1.35rem] py-3 text-[.9375rem] font-medium";
 
-/** Repeats the order above the form where the layout shows it last. Works without script. */
+/** Repeats the order above the form where the layout shows it last. Works without JavaScript. */
 export function SummaryDisclosure({
   lines,
   totals,

@@ -10,7 +10,7 @@ import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#ui/money.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
 
-/** Where an order's transfer goes, and its proforma; nothing for an order that waits for none. */
+/** Shows the bank account and the proforma of an order that waits for a transfer; renders nothing for other orders. */
 export function TransferDetails({ order }: { order: Order }) {
   const locale = useLocale();
   const [state, setState] = useState<"ready" | "busy" | "failed">("ready");

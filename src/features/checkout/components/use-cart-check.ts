@@ -13,11 +13,11 @@ export interface CartCheck {
   changes: CartChange[];
   /** Newest first; empty for a visitor. */
   orders: readonly Order[];
-  /** On waiting lists; empty for a visitor. */
+  /** Entries on waiting lists; empty for a visitor. */
   places: readonly OfferedEntry[];
   /** Seats by run held by unpaid orders of this person. */
   held: ReadonlyMap<number, number>;
-  /** By run; none before the answer. */
+  /** By run; empty before the answer. */
   terms: ReadonlyMap<number, LineTerms>;
 }
 

@@ -21,7 +21,7 @@ interface WayToPayProps {
   seats: number;
 }
 
-/** Card or bank transfer, where a transfer may be chosen. */
+/** Chooses between card and bank transfer, where a transfer is possible. */
 export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPayProps) {
   const locale = useLocale();
   const ways = [
@@ -71,7 +71,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
   );
 }
 
-/** Books the seats to be paid by transfer. Never rejects. */
+/** Books the seats by bank transfer. Never rejects. */
 export async function bookByTransfer(
   { lines, billing, company, attendees, shown, discountCode }: Omit<Purchase, "card">,
   locale: Locale,

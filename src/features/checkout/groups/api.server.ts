@@ -18,7 +18,7 @@ import { listSeatLinks, sendSeatLink as send, withdrawSeatLink as withdraw } fro
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 import { returnTransferBooking } from "#features/settlement/transfers/transfers.server.ts";
 
-/** As typed: what is wrong is said line by line, not of the request. */
+/** As typed: problems are reported per line, not for the whole request. */
 const typed = z.string("invalid").max(400, "invalid");
 const typedPerson = z.object({ name: typed, email: typed, scfhs_number: typed });
 
@@ -85,7 +85,7 @@ export const returnBooking = endpoint({
   },
 });
 
-/** Few of the places where PDFs wait to be drawn. */
+/** Only a few places in the queue of PDFs. */
 const drawingPlaces = boundedLimit(1, 8);
 
 export const proforma = endpoint({
@@ -170,7 +170,7 @@ export const claimSeat = endpoint({
     .object({
       token: z.string("required").max(100),
       ...seatPersonFields,
-      // The form asks for the name in English, which the certificate has first.
+      // The form asks for the English name, because it comes first on the certificate.
       name: personName().refine((name) => scriptProblem(name, "latin") === null, "latin" satisfies FieldProblem),
     })
     .superRefine(checkOtherName, always),

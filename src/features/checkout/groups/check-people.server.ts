@@ -15,8 +15,8 @@ import { maxListed, type ListedPerson, type TypedPerson } from "./people-list.ts
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
 /**
- * Whether the answer may tell which of these people have a seat. Counts them against the limit of named people; beyond
- * it, or for a list longer than it, seats are checked only when the people are named.
+ * Whether the reply may reveal which of these people have a seat. Counts them against the limit of named people. Beyond
+ * the limit, seats are only checked when the people are named.
  */
 async function isWithinNamedPeople(ctx: Ctx, runId: number, emails: readonly string[]): Promise<boolean> {
   if (emails.length > limits.namedPeoplePerAccount.max * ctx.env.RATE_LIMIT_FACTOR) return false;
@@ -35,9 +35,9 @@ async function isWithinNamedPeople(ctx: Ctx, runId: number, emails: readonly str
 const person = attendeeSchema.omit({ course_id: true });
 
 /**
- * Checks a list of people for a run, as the browser read or corrected it: each line is ready, or says what to correct,
- * that its address is a repetition, or that the person has a seat. Nothing is stored. Throws Unauthenticated,
- * ConfirmedAddressRequired, NotFound, ValidationError (no one in it, more than 200), RateLimited.
+ * Checks a list of people for a run, as the browser read or corrected it. Each line is ready, or says what to correct,
+ * that its address is repeated, or that the person has a seat. Stores nothing. Throws Unauthenticated,
+ * ConfirmedAddressRequired, NotFound, ValidationError (empty, or more than 200 people), RateLimited.
  */
 export async function checkPeople(
   ctx: Ctx,

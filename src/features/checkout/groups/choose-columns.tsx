@@ -6,7 +6,7 @@ import { Select } from "#ui/select.tsx";
 import type { ColumnUse } from "./people-list.ts";
 
 interface ChooseColumnsProps {
-  /** The first ones of the list. */
+  /** The first rows of the list. */
   rows: readonly (readonly string[])[];
   guess: readonly ColumnUse[];
   onChoose: (uses: ColumnUse[]) => void;
@@ -14,7 +14,7 @@ interface ChooseColumnsProps {
 
 const uses = ["name", "email", "scfhs_number"] as const;
 
-/** Asks what each column of a list without headings holds, with its first cells as a hint. */
+/** Asks what each column of a list without headings contains, with its first cells as a hint. */
 export function ChooseColumns({ rows, guess, onChoose }: ChooseColumnsProps) {
   const [chosen, setChosen] = useState<readonly ColumnUse[]>(guess);
   const labels = {

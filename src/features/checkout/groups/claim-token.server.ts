@@ -21,7 +21,7 @@ export function claimToken(ctx: Pick<Ctx, "env">, { enrolmentId, round }: ClaimL
   return Buffer.concat([head, signature]).toString("base64url");
 }
 
-/** The link a token is of, whatever has become of it; null for one that we never made. */
+/** Reads the link of a token, whatever its state; null for a token that we never made. */
 export function readClaimToken(ctx: Pick<Ctx, "env">, token: string): ClaimLink | null {
   if (!tokenShape.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");

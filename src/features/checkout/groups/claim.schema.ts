@@ -1,7 +1,7 @@
-/** Why a claim link opens no seat; `open`: it does. */
+/** State of a claim link: `open`, or why it opens no seat. */
 export type ClaimState = "open" | "taken" | "withdrawn" | "cancelled" | "run-cancelled" | "begun" | "unpaid";
 
-/** What the page of a claim link shows. Instants ISO 8601 UTC. */
+/** Contents of a claim link's page. Instants ISO 8601 UTC. */
 export interface ClaimView {
   state: ClaimState;
   course: {
@@ -17,6 +17,6 @@ export interface ClaimView {
   };
   /** The company of the invoice, else the buyer; empty when the account is gone. */
   booked_by: string;
-  /** The first session begins; midnight of its day while times are not known. */
+  /** Start of the first session; midnight of its day while times are not known. */
   until: string;
 }

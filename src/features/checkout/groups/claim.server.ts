@@ -73,12 +73,15 @@ function getClaimState(
 async function requireLink(ctx: Ctx, token: string): Promise<ClaimLink> {
   const link = readClaimToken(ctx, token);
   if (link) return link;
-  // Guessing is limited as that of tickets.
+  // Guessing is limited like guessing of tickets.
   await consumeAddressLimit(ctx, "ticketPerAddress");
   throw new NotFound(m.groups_claim_unknown({}, { locale: ctx.locale }));
 }
 
-/** What a claim link opens, for anyone who has it: the token is the permission. Throws NotFound, RateLimited. */
+/**
+ * Reads what a claim link opens. Anyone with the link may read it: the token is the permission. Throws NotFound,
+ * RateLimited.
+ */
 export async function readClaim(ctx: Ctx, token: string): Promise<ClaimView> {
   const seat = await readSeat(ctx, await requireLink(ctx, token));
   if (!seat) throw new NotFound(m.groups_claim_unknown({}, { locale: ctx.locale }));
@@ -120,9 +123,10 @@ export interface Claim {
 }
 
 /**
- * Takes the seat of a claim link, once: of two who send at once one has it and the other is told. The person has the
- * seat's mail with its ticket; answers the ticket's token. For anyone who has the link. Throws NotFound, Conflict (taken,
- * withdrawn, refunded, cancelled, begun, not paid), ValidationError (has a seat already), RateLimited.
+ * Claims the seat of a link once: when two people send it at the same time, the second one gets a Conflict. The person
+ * gets the seat's email with the ticket; returns the ticket's token. For anyone with the link. Throws NotFound,
+ * Conflict (claimed, withdrawn, refunded, cancelled, begun, not paid), ValidationError (already has a seat),
+ * RateLimited.
  */
 export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<{ ticket: string }> {
   const { locale } = ctx;
@@ -130,7 +134,7 @@ export async function claimSeat(ctx: Ctx, { token, ...person }: Claim): Promise<
   const seat = await readSeat(ctx, link);
   if (!seat) throw new NotFound(m.groups_claim_unknown({}, { locale }));
   const { orderId, runId } = seat.enrolment;
-  // The answer tells whether someone has a seat: as for those that a buyer names.
+  // The reply reveals whether someone has a seat, so the limit of named people applies.
   await consumeDistinct(ctx, "namedPeoplePerAddress", toNetwork(ctx.address), [attendeeKey(runId, person.email)]);
   if (seat.state === "open") await limitSeatMails(ctx, [person.email]);
   const claim = async (ctx: Ctx) => {

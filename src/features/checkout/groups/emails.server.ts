@@ -11,7 +11,7 @@ export interface SeatLinkProps {
   by: string;
   course: MailedCourse & MailedRun;
   url: string;
-  /** Instant ISO 8601: the first session begins. */
+  /** Start of the first session, ISO 8601. */
   until: string;
 }
 
@@ -22,7 +22,7 @@ const sample: SeatLinkProps = {
   until: "2027-01-12T06:00:00Z",
 };
 
-/** For whom a buyer sends the link of a paid seat to. */
+/** To a person whom a buyer sends the claim link of a paid seat. */
 export const seatLink = mailTemplate<SeatLinkProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.groups_mail_subject({ course: text }, { locale })),

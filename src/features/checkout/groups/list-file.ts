@@ -1,11 +1,11 @@
-/** The file of a list of people, as text that is read like a pasted list. In the browser: the server sees no file. */
+/** Reads the file of a list of people as text, like a pasted list. Runs in the browser; the server gets no file. */
 import { decodeText } from "#platform/import/table.ts";
 import { maxListText } from "./people-list.ts";
 import { readWorkbook } from "./read-workbook.ts";
 
 const maxFileBytes = 1024 * 1024;
 
-/** Tab-separated, one line a row. */
+/** Tab-separated, one line per row. */
 const formatRows = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) =>
@@ -18,11 +18,13 @@ const formatRows = (rows: readonly (readonly string[])[]): string =>
 
 export interface ListFile {
   text: string;
-  /** Of a workbook, left out of `text`. */
+  /** Hidden rows of a workbook, which `text` leaves out. */
   hiddenRows: number;
 }
 
-/** The text of a CSV file, or the visible rows of a workbook; null for a file that is neither or too large. */
+/**
+ * Reads the text of a CSV file or the visible rows of a workbook; null for any other file, or one that is too large.
+ */
 export async function readListFile(file: Blob): Promise<ListFile | null> {
   if (file.size > maxFileBytes) return null;
   const bytes = await file.arrayBuffer();
@@ -34,7 +36,7 @@ export async function readListFile(file: Blob): Promise<ListFile | null> {
     const text = isWorkbook ? formatRows(rows) : decodeText(new Uint8Array(bytes))?.text;
     return text === undefined || text.length > maxListText ? null : { text, hiddenRows };
   } catch {
-    // Encrypted, damaged, no workbook at all or beyond the limits: refused in one sentence.
+    // Encrypted, damaged, not a workbook or beyond the limits: all get the same message.
     return null;
   }
 }

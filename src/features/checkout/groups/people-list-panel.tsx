@@ -36,7 +36,7 @@ export interface PeopleListProps {
   userId: string;
   /** How many people can be named. */
   seats: number;
-  /** Takes those that are ready; resolves with what to say when they cannot be taken. */
+  /** Uses the people who are ready. Resolves with a message when they cannot be used. */
   onUse: (people: Attendee[]) => void | Promise<string>;
 }
 
@@ -67,13 +67,13 @@ function problemText(problem: (PeopleReading & { kind: "problem" })["problem"]):
 interface SavedList {
   text: string;
   people: ListedPerson[];
-  /** What was read, and what was left out; undefined before the first reading. */
+  /** What was read and what was left out; undefined before the first reading. */
   report?: PeopleReport | undefined;
-  /** Of the workbook whose rows are in `text`. */
+  /** Hidden rows of the workbook whose rows are in `text`. */
   hiddenRows?: number | undefined;
 }
 
-/** What was typed and mended, kept in the tab. */
+/** Typed and corrected input, saved in the tab. */
 function useSavedList(userId: string, runId: number): [SavedList, (next: SavedList) => void] {
   const name = peopleDraft(runId);
   const [list, setList] = useState<SavedList>(
@@ -88,22 +88,25 @@ function useSavedList(userId: string, runId: number): [SavedList, (next: SavedLi
   ];
 }
 
-/** People of a run pasted or uploaded: each line is checked and mended in place. Stands inside a form or beside one. */
+/**
+ * Reads the people of a run from a pasted or uploaded list. Each line is checked and corrected in place. Stands inside
+ * a form or alone.
+ */
 export default function PeopleList({ runId, userId, seats, onUse }: PeopleListProps) {
   const [list, saveList] = useSavedList(userId, runId);
   const { text, people, report } = list;
   const [problem, setProblem] = useState("");
-  /** The columns to choose, of a list without headings. */
+  /** The columns to choose when a list has no headings. */
   const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
   const [busy, setBusy] = useState(false);
-  /** People in the first check: as many placeholders keep their place, so that nothing moves when the answer comes. */
+  /** People in the first check: placeholders for them keep the space, so that nothing moves when the answer arrives. */
   const [expected, setExpected] = useState(0);
   const isFirst = busy && people.length === 0;
   const visiblePeople = isFirst ? emptyLines(expected) : people;
   const ready = visiblePeople.filter(({ state }) => state === "ready");
   const used = ready.slice(0, seats);
 
-  /** `next`: what is kept beside the people of the answer. */
+  /** `next`: what to save besides the people of the reply. */
   async function check(people: TypedPerson[], next: Omit<SavedList, "people">) {
     setBusy(true);
     setProblem("");
@@ -236,7 +239,7 @@ const leftOutLabels: Record<LeftOutRow, () => string> = {
   empty: m.groups_list_left_out_empty,
 };
 
-/** What became of every line of the list. */
+/** Shows the result of every line of the list. */
 function Report({ report, twice }: { report: PeopleReport; twice: number }) {
   const locale = useLocale();
   const leftOut = report.leftOut.reduce((sum, { count }) => sum + count, 0);
@@ -279,7 +282,7 @@ interface RowProps {
 function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
   const { state, errors, same_as } = person;
   const { tone, icon, label } = stateStyles[state];
-  // An address that is taken may be a typo of another one.
+  // An address that already has a seat may be a typo.
   const emailProblem =
     state === "twice"
       ? m.groups_list_same({ line: same_as ?? 0 })

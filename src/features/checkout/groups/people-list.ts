@@ -1,4 +1,4 @@
-/** A list of people as it is read and checked, line by line. Rules without I/O. */
+/** Rules for reading and checking a list of people line by line, without I/O. */
 import { foldWords } from "#i18n/fold-letters.ts";
 import { headingFinder, headingSeparator, maxTitleRows, type Columns } from "#platform/import/headings.ts";
 import {
@@ -11,48 +11,51 @@ import {
   type TableProblem,
 } from "#platform/import/table.ts";
 
-/** As typed: nothing of it is lost while it is mended. */
+/** As typed: nothing is lost while it is corrected. */
 export interface TypedPerson {
   name: string;
   email: string;
   scfhs_number: string;
 }
 
-/** `twice`: the same address stands above; `booked`: has a seat on this date. */
+/** `twice`: an earlier line has the same address. `booked`: the person has a seat on this date. */
 export type ListedState = "ready" | "fix" | "twice" | "booked";
 
 export interface ListedPerson extends TypedPerson {
   state: ListedState;
-  /** Messages by field, where it is to be mended. */
+  /** Messages by field. */
   errors: Record<string, string[]>;
-  /** Of `twice`: the line of the first one, from 1. */
+  /** For `twice`: number of the first line with the address, from 1. */
   same_as: number | null;
 }
 
 export const maxListed = 200;
-/** Characters of a pasted list or file; it stays in the browser. */
+/** Maximum characters of a pasted list or file; it stays in the browser. */
 export const maxListText = 200_000;
-/** Columns and rows of a table, titles and hidden rows among them. */
+/** Maximum columns and rows of a table, including titles and hidden rows. */
 export const listLimits = { rows: 1000, cells: 50, characters: 10_000 };
 
-/** Why a row is no person: a title or heading, hidden in the workbook, a sum below the list, or no name and address. */
+/** Why a row is not a person: a title or heading, a hidden row, a sum below the list, or no name and address. */
 export type LeftOutRow = "heading" | "hidden" | "total" | "empty";
 
 export interface PeopleReport extends ReadCounts<LeftOutRow> {
-  /** Headings of columns that hold something else. */
+  /** Headings of columns that contain something else. */
   unusedColumns: string[];
 }
 
-/** What a column holds; null for none of these. */
+/** Guesses what a column contains; null for none of these. */
 export type ColumnUse = keyof TypedPerson | null;
 
 export type PeopleReading =
   | { kind: "problem"; problem: TableProblem | "people" }
-  /** No headings, or none for the address or name: the columns are to be chosen. `guess` proposes; `rows` are the first. */
+  /**
+   * There are no headings, or none for address or name, so the user chooses the columns. `guess` proposes them; `rows`
+   * are the first rows.
+   */
   | { kind: "columns"; rows: string[][]; guess: ColumnUse[] }
   | { kind: "people"; people: TypedPerson[]; report: PeopleReport };
 
-/** The names of columns in lists of hospitals and in our own roster. */
+/** Names of columns in lists of hospitals and in our own roster. */
 const headings = {
   name: [
     "name",
@@ -147,9 +150,9 @@ const namedColumns = headingFinder<Heading>(headings);
 const hasAt = (cell: string) => cell.includes("@");
 const hasDigit = (cell: string) => /\p{Nd}/u.test(cell);
 const countMatches = (kind: RegExp, cell: string) => cell.match(kind)?.length ?? 0;
-/** As 00-RN-0000877; a name may have a digit too. */
+/** Such as 00-RN-0000877; a name may contain a digit too. */
 const isNumber = (cell: string) => hasDigit(cell) && countMatches(/\p{Nd}/gu, cell) >= countMatches(/\p{L}/gu, cell);
-/** A registration number as cards print it. */
+/** Formats a registration number as cards print it. */
 const isCardNumber = (cell: string) => /^\p{Nd}{2}[\s\p{Pd}]?\p{L}{2}[\s\p{Pd}]?\p{Nd}{4,}$/u.test(cell);
 
 /** Returns null for a row that does not name at least the column of addresses. */
@@ -165,14 +168,17 @@ const isTotal = (cells: readonly string[]) =>
     foldWords(cells.find((cell) => /\p{L}/u.test(cell)) ?? ""),
   );
 
-/** One line, without the quotes around a name and the apostrophe with which our exports keep formulas from running. */
+/**
+ * Joins the text into one line, without quotes around a name and without the apostrophe with which our exports stop
+ * formulas from running.
+ */
 const cleanCell = (cell: string) =>
   cell
     .replaceAll(/\s+/g, " ")
     .trim()
     .replace(/^'(?=[=+\-@])/, "");
 
-/** Outlook's `Sara Ahmed <sara@example.com>` as name and address. */
+/** Splits Outlook's `Sara Ahmed <sara@example.com>` into name and address. */
 function splitAddress(cell: string): string[] {
   const match = /^(.{0,200}?)\s*<(?:mailto:)?([^<>\s]+@[^<>\s]+)>$/.exec(cell);
   return match ? [(match[1] ?? "").replaceAll(/^["'\s]+|["'\s]+$/g, ""), match[2] ?? ""] : [cell];
@@ -180,7 +186,7 @@ function splitAddress(cell: string): string[] {
 
 const allSigns = new RegExp(`[${separators.join("")}]`);
 
-/** The cells of a row: addresses of Outlook in two, cells of another separator than the rest apart. */
+/** Splits a row into cells. An Outlook address becomes two cells; cells with another separator are split again. */
 const splitCells = (cells: readonly string[]): string[] =>
   cells.flatMap((cell) => {
     const parts = splitAddress(cell);
@@ -193,15 +199,16 @@ const splitCells = (cells: readonly string[]): string[] =>
       : parts;
   });
 
-/** Addresses copied from a mail: each cell is a person. */
+/** Addresses copied from an email: each cell is a person. */
 const splitPeople = (cells: readonly string[]): (readonly string[])[] => {
   const filled = cells.filter(Boolean);
   return filled.length > 1 && filled.every(hasAt) ? filled.map((cell) => [cell]) : [cells];
 };
 
 /**
- * The person of a row without headings that has up to three cells: the address is the cell with an @, the number the one
- * with more digits than letters, or else the one after the name. Without an address: name, address, number as they come.
+ * Reads the person of a row of up to three cells without headings. The address is the cell with an @; the number is the
+ * cell with more digits than letters, or else the one after the name. Without an address the cells are name, address
+ * and number in this order.
  */
 function parsePerson(cells: readonly string[]): TypedPerson {
   const email = cells.find(hasAt);
@@ -214,7 +221,7 @@ function parsePerson(cells: readonly string[]): TypedPerson {
   return { name: filled.find((cell) => cell !== number) ?? "", email, scfhs_number: number };
 }
 
-/** What each column of rows without usable headings probably holds. */
+/** Guesses what each column of rows without usable headings contains. */
 function guessColumns(rows: readonly (readonly string[])[]): ColumnUse[] {
   const width = Math.max(...rows.map((row) => row.length));
   const share = (at: number, holds: (cell: string) => boolean) => {
@@ -229,7 +236,7 @@ function guessColumns(rows: readonly (readonly string[])[]): ColumnUse[] {
   return columns.map((at) => (at === email ? "email" : at === number ? "scfhs_number" : at === name ? "name" : null));
 }
 
-/** Cells of several columns as one text: a name in two or three parts. */
+/** Joins cells of several columns, for a name in two or three parts. */
 const joinCells = (row: readonly string[], columns: readonly (number | undefined)[]) =>
   columns
     .map((at) => row[at ?? -1] ?? "")
@@ -241,7 +248,7 @@ interface Picked {
   reasons: LeftOutRow[];
 }
 
-/** The people below a row of headings, or of chosen columns. */
+/** Reads the people below a row of headings, or from chosen columns. */
 function pickColumns(rows: readonly string[][], pick: (row: readonly string[]) => TypedPerson): Picked {
   const people: TypedPerson[] = [];
   const reasons: LeftOutRow[] = [];
@@ -258,9 +265,9 @@ const peopleOrProblem = (people: TypedPerson[], report: PeopleReport): PeopleRea
   people.length > maxListed ? { kind: "problem", problem: "people" } : { kind: "people", people, report };
 
 /**
- * Reads a pasted list or the text of a file. A row near the start that names its columns decides what they hold; other
- * columns are left out. Without it, rows of up to three cells are understood by their content, and of wider ones the
- * columns must be chosen (`uses`). `hiddenRows`: rows that a workbook hides, left out before.
+ * Reads a pasted list or the text of a file. A row near the start that names its columns decides what they contain;
+ * other columns are left out. Without such a row, rows of up to three cells are read by their content, and the columns
+ * of wider ones must be chosen (`uses`). `hiddenRows` is the number of hidden rows that a workbook left out before.
  */
 export function readPeople(text: string, uses: readonly ColumnUse[] | null = null, hiddenRows = 0): PeopleReading {
   if (text.length > maxListText) return { kind: "problem", problem: "long" };

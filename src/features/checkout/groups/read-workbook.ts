@@ -1,4 +1,7 @@
-/** The visible rows of an XLSX workbook (ECMA-376), read in the browser with hard bounds: the file may lie. */
+/**
+ * Reads the visible rows of an XLSX workbook (ECMA-376) in the browser. Has hard limits, because the file may be
+ * malicious.
+ */
 
 interface ZipEntry {
   name: string;
@@ -7,15 +10,18 @@ interface ZipEntry {
   at: number;
 }
 
-/** Rows and columns of the sheet, and all that is unpacked, in characters or bytes. */
+/** Maximum rows and columns of the sheet, and the maximum size of everything unpacked, in characters or bytes. */
 export const workbookLimits = { rows: 1000, cells: 50, unpackedBytes: 5 * 1024 * 1024, parts: 1000 };
 
-/** Thrown for what is no workbook, or one beyond the limits. */
+/** Thrown for a file that is not a workbook, or is beyond the limits. */
 export class WorkbookError extends Error {
   override name = "WorkbookError";
 }
 
-/** Of the central directory at the end of a ZIP file. Throws WorkbookError, or RangeError beyond the end of the bytes. */
+/**
+ * Reads the central directory at the end of a ZIP file. Throws WorkbookError, or RangeError beyond the end of the
+ * bytes.
+ */
 function listEntries(view: DataView): ZipEntry[] {
   let end = view.byteLength - 22;
   while (view.getUint32(end, true) !== 0x06054b50) end--;
@@ -36,7 +42,7 @@ function listEntries(view: DataView): ZipEntry[] {
   return entries;
 }
 
-/** Unpacks parts until together they are larger than the limit. */
+/** Unpacks parts until their total size exceeds the limit. */
 function unpacker(view: DataView) {
   let left = workbookLimits.unpackedBytes;
   return async ({ method, size, at }: ZipEntry): Promise<string> => {
@@ -72,11 +78,11 @@ interface Tag {
   name: string;
   kind: "start" | "end" | "empty";
   attributes: string;
-  /** Between the tag before and this one. */
+  /** Text between the previous tag and this one. */
   textBefore: string;
 }
 
-/** The tags of XML, one after the other; in time proportional to its length. Throws WorkbookError for a tag without end. */
+/** Iterates over the tags of XML in linear time. Throws WorkbookError for a tag without an end. */
 function* readTags(xml: string): Generator<Tag> {
   let from = 0;
   for (;;) {
@@ -100,7 +106,7 @@ function* readTags(xml: string): Generator<Tag> {
   }
 }
 
-/** The value of an attribute, whatever its namespace. */
+/** Reads the value of an attribute, whatever its namespace. */
 function attribute({ attributes }: Tag, name: string): string | undefined {
   const match = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
   return match ? decodeEntities(match[1] ?? match[2] ?? "") : undefined;
@@ -108,7 +114,7 @@ function attribute({ attributes }: Tag, name: string): string | undefined {
 
 const isTrue = (value: string | undefined) => value === "1" || value === "true";
 
-/** The texts of `si` elements: all their runs, without the reading aids of `rPh`. */
+/** Reads the texts of `si` elements: all their runs, without the phonetic hints of `rPh`. */
 function readSharedStrings(xml: string): string[] {
   const strings: string[] = [];
   let text = "";
@@ -124,7 +130,9 @@ function readSharedStrings(xml: string): string[] {
   return strings;
 }
 
-/** `A1` is 0, `AB3` 27. Throws WorkbookError beyond the columns allowed. */
+/**
+ * Converts a cell reference to a column index: `A1` is 0, `AB3` is 27. Throws WorkbookError beyond the columns allowed.
+ */
 function columnIndex(reference: string): number {
   const letters = /^[A-Z]{1,3}/.exec(reference)?.[0] ?? "";
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -132,11 +140,11 @@ function columnIndex(reference: string): number {
 
 export interface WorkbookRows {
   rows: string[][];
-  /** Rows with content that are hidden, by a filter or by hand: left out. */
+  /** Hidden rows with content, left out. */
   hiddenRows: number;
 }
 
-/** The cells of a sheet. A cell without a reference stands after the one before it. */
+/** Reads the cells of a sheet. A cell without a reference follows the previous one. */
 function readSheet(xml: string, shared: readonly string[]): WorkbookRows {
   const sheet: WorkbookRows = { rows: [], hiddenRows: 0 };
   let row: string[] = [];
@@ -179,7 +187,7 @@ function readSheet(xml: string, shared: readonly string[]): WorkbookRows {
   return sheet;
 }
 
-/** The relationship of the sheet that was open when the workbook was saved, else of the first that is visible. */
+/** Finds the relationship of the sheet that was open when the workbook was saved, else of the first visible one. */
 function chooseSheet(workbook: string, sheetTargets: ReadonlyMap<string, string>): string | undefined {
   let active = 0;
   const sheets: { target: string | undefined; isVisible: boolean }[] = [];

@@ -2,7 +2,7 @@ import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { ConfirmButton } from "#ui/confirm-button.tsx";
 
-/** Gives the seats of a booking by transfer back before it is paid, after a question. */
+/** Cancels an unpaid booking by transfer after a confirmation. */
 export function ReturnSeats({ orderId, onDone }: { orderId: number; onDone: () => void }) {
   async function giveBack() {
     const done = await callApi("/api/return-booking", { order_id: orderId });

@@ -18,15 +18,18 @@ import { claimUrl } from "./claim-token.server.ts";
 import { seatLinks } from "./tables.server.ts";
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 
-/** Who the page and the mail of a link say has booked: a company is known to its people, its buyer may not be. */
+/**
+ * The name of the buyer on a link's page and email: the company if there is one, because its people may not know the
+ * buyer.
+ */
 export const bookedBy = (order: { invoiceRecipient: { name: string } | null }, buyer: string): string =>
   order.invoiceRecipient?.name ?? buyer;
 
 const seatColumns = { enrolment: enrolments, link: seatLinks, run: courseRuns, line: orderLines };
 
 /**
- * The claim links of the caller's paid order: of seats that have no name yet and whose course has not begun, and those
- * that were claimed. Throws Unauthenticated, NotFound.
+ * Lists the claim links of the caller's paid order: of seats without a name whose course has not begun, and those that
+ * were claimed. Throws Unauthenticated, NotFound.
  */
 export async function listSeatLinks(ctx: Ctx, { orderId }: { orderId: number }) {
   await requireOwnOrder(ctx, orderId);
@@ -76,7 +79,9 @@ interface SeatOfOrder {
   seat: number;
 }
 
-/** A seat of the caller's paid order that can be claimed. The order is locked. Throws NotFound, Conflict. */
+/**
+ * Finds a seat of the caller's paid order that can be claimed. Callers hold the order lock. Throws NotFound, Conflict.
+ */
 async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
   const { locale } = ctx;
   await lockOwnPaidOrder(ctx, orderId);
@@ -104,7 +109,7 @@ async function lockOpenSeat(ctx: Ctx, { orderId, runId, seat }: SeatOfOrder) {
 }
 
 /**
- * Mails a seat's claim link, in the buyer's language; it may be sent again, also to someone else, and stays the same
+ * Emails a seat's claim link in the buyer's language. It can be sent again, also to someone else, and stays the same
  * link. Throws Unauthenticated, NotFound, Conflict (not paid, named, begun, cancelled, refunded), RateLimited.
  */
 export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: string }): Promise<void> {
@@ -137,7 +142,7 @@ export async function sendSeatLink(ctx: Ctx, input: SeatOfOrder & { email: strin
 }
 
 /**
- * Withdraws a seat's claim link, which is dead from then on; the seat has a new one. Throws Unauthenticated, NotFound,
+ * Withdraws a seat's claim link, which stops working; the seat gets a new one. Throws Unauthenticated, NotFound,
  * Conflict (not paid, named meanwhile, begun, cancelled, refunded).
  */
 export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<void> {
@@ -155,7 +160,7 @@ export async function withdrawSeatLink(ctx: Ctx, input: SeatOfOrder): Promise<vo
 }
 
 /**
- * Takes the addresses that links were mailed to off the seats of a buyer's orders, and one address off all. Part of the
+ * Deletes the addresses that links of a buyer's orders were sent to, and one address from all links. Call it in the
  * open transaction.
  */
 export async function eraseLinkAddresses(ctx: Ctx, of: { buyerId?: string; address?: string | null }): Promise<void> {

@@ -19,7 +19,7 @@ interface SeatLinksProps {
   runId: number;
 }
 
-/** The claim links of a line's seats: who has claimed one, and each to be copied, mailed and withdrawn. */
+/** Shows the claim links of a line's seats: who claimed them, and actions to copy, email and withdraw each. */
 export default function SeatLinks({ orderId, runId }: SeatLinksProps) {
   const { answer, refetch } = useApiQuery(`seat links ${orderId}`, (signal) =>
     callApi("/api/seat-links", { order_id: orderId }, signal),

@@ -3,16 +3,16 @@ import { check, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 
-/** What became of a seat's claim link. A seat without a row has its first link, never sent. */
+/** State of a seat's claim link. A seat without a row still has its first link, which was never sent. */
 export const seatLinks = pgTable(
   "seat_link",
   {
     enrolmentId: integer()
       .primaryKey()
       .references(() => enrolments.id),
-    /** Which link of the seat works, from 1: withdrawing one makes the next. */
+    /** Number of the seat's valid link, from 1. Withdrawing a link creates the next. */
     round: integer().notNull().default(1),
-    /** Where this link was mailed last; gone once the seat is claimed. */
+    /** Address that this link was last sent to; deleted once the seat is claimed. */
     sentTo: text(),
     sentAt: instant(),
     claimedAt: instant(),

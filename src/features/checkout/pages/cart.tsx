@@ -94,7 +94,7 @@ interface GroupLimits {
   phone: string;
 }
 
-/** Shows in the cart already what checkout would refuse: more seats than one buyer can hold. */
+/** Warns in the cart about what checkout would refuse: more seats than one buyer can hold. */
 function GroupNote({
   items,
   limits,

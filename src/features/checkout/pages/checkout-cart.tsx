@@ -5,7 +5,7 @@ import { checkoutTerms } from "#features/checkout/checkout-terms.server.ts";
 import { CartPurchase } from "#features/checkout/components/cart-purchase.tsx";
 import { CheckoutFrame } from "#features/checkout/components/checkout-frame.tsx";
 
-/** The same for everyone: buyer and cart are read in the browser. */
+/** The page is the same for everyone; buyer and cart are read in the browser. */
 export const loader = ({ context }: Route.LoaderArgs) => checkoutTerms(context.get(requestContext));
 
 export default function CheckoutCart({ loaderData: { cardsUrl, ...terms } }: Route.ComponentProps) {

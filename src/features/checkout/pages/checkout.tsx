@@ -18,7 +18,7 @@ import type { CheckoutCourse } from "#features/checkout/components/order-review.
 import { toCartDetails } from "#features/checkout/cart.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 
-/** The same for everyone: the buyer is read in the browser. Redirects Home without a slug (R-06). */
+/** The page is the same for everyone; the buyer is read in the browser. Redirects Home without a slug (R-06). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));

@@ -46,11 +46,11 @@ import { startFollowing, finishApprovedCancellation, finishCancellation } from "
 
 export interface Cancelled {
   cancellation: RunCancellation;
-  /** Tells everyone and returns the money; null while it waits, and where it concerns no one. */
+  /** Task that notifies everyone and sends the refunds; null while the request waits, and when it concerns no one. */
   taskId: number | null;
 }
 
-/** A late payment for them buys nothing. The run is not locked yet. */
+/** Ends the unpaid orders of a run. A late payment for them buys nothing. The run is not locked yet. */
 async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   const { id, userId, status } = orders;
   const whereRun = and(eq(orderLines.orderId, id), eq(orderLines.runId, runId));
@@ -65,7 +65,7 @@ async function endOpenOrders(ctx: Ctx, runId: number): Promise<void> {
   await cancelTransfers(ctx, open);
 }
 
-/** Orders lock before runs, everywhere. */
+/** Orders are always locked before runs. */
 async function lockRunOrders(ctx: Ctx, runId: number): Promise<void> {
   const runOrders = ctx.db
     .select({ id: orders.id })
@@ -75,7 +75,7 @@ async function lockRunOrders(ctx: Ctx, runId: number): Promise<void> {
   await lockOrders(ctx, runOrders.$dynamic());
 }
 
-/** What goes back in all if the run is cancelled, VAT included, in halalas. Its orders are locked. */
+/** Sums the refunds if the run is cancelled, VAT included, in halalas. Callers hold the locks of its orders. */
 async function sumRefunds(ctx: Ctx, runId: number): Promise<number> {
   const parts = (await readRunRefunds(ctx, runId)).flatMap(({ parts }) => parts);
   return parts.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0);
@@ -87,7 +87,7 @@ async function readWaiting(ctx: Ctx, runId: number): Promise<RunCancellation | n
   return waiting ?? null;
 }
 
-/** The cancellation itself, in the open transaction; orders and run are locked, unpaid orders ended. */
+/** Cancels a run in the open transaction. Callers hold the locks of orders and run, and have ended unpaid orders. */
 async function applyCancellation(
   ctx: Ctx,
   run: RunWithSessions,
@@ -153,7 +153,7 @@ const runCancellation: ApprovalKind<RunCancellation> = {
   },
 };
 
-/** Asked twice is one; another colleague is told that it waits. */
+/** Requesting twice is one request; for another colleague's request it throws Conflict. */
 function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
   if (waiting.askedBy !== requireStaff(ctx).id)
     throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
@@ -161,10 +161,11 @@ function sameRequest(ctx: Ctx, waiting: RunCancellation): Cancelled {
 }
 
 /**
- * Cancels a run at once: unpaid orders end, and the task it answers tells everyone with a seat or a payment and returns
- * the money. Above what one person may refund, the run goes off sale and waits for a second person, who gets an email;
- * asked twice is one. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled already, a
- * colleague's request waits, ten of the caller's tasks are open), and what `check` throws under the locks.
+ * Cancels a run: unpaid orders end, and the returned task notifies everyone with a seat or a payment and sends the
+ * refunds. Above the limit of one person, the run goes off sale and waits for a second person, who gets an email.
+ * Requesting twice is one request. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (cancelled
+ * already, a colleague's request waits, ten of the caller's tasks are open), and whatever `check` throws under the
+ * locks.
  */
 export async function cancelRun(
   ctx: Ctx,
@@ -197,15 +198,15 @@ export async function cancelRun(
     await mailApprovers(ctx, runCancellation, cancellation);
     return { cancellation, taskId: null };
   });
-  // A transaction that held the lock before may have opened an order; from now on none can.
+  // A transaction that held the lock before may have opened an order. From now on none can.
   if (cancelled.cancellation.state === "direct") await inTransaction(ctx, (ctx) => endOpenOrders(ctx, runId));
   return cancelled;
 }
 cancelRun.permission = "schedule.cancel" as const;
 
 /**
- * Agrees to a cancellation that waits and carries it out. `expectedHalalas` is the sum that the second person saw:
- * another one by now is refused. Throws as `approve`, Conflict (another sum).
+ * Approves a waiting cancellation and carries it out. `expectedHalalas` is the amount that the second person saw;
+ * another amount is refused. Throws as `approve`, Conflict (another amount).
  */
 export async function approveCancellation(
   ctx: Ctx,
@@ -224,17 +225,17 @@ export async function approveCancellation(
 }
 approveCancellation.permission = approve.permission;
 
-/** Declines a cancellation that waits; the run is on sale again. Throws as `decline`. */
+/** Declines a waiting cancellation; the run is on sale again. Throws as `decline`. */
 export const declineCancellation = (ctx: Ctx, decision: Decision) => decline(ctx, runCancellation, decision);
 declineCancellation.permission = decline.permission;
 
-/** Takes back one's own while it waits; the run is on sale again. Throws as `withdraw`. */
+/** Withdraws the caller's own waiting cancellation; the run is on sale again. Throws as `withdraw`. */
 export const withdrawCancellation = (ctx: Ctx, { id }: { id: number }) => withdraw(ctx, runCancellation, id);
 withdrawCancellation.permission = runCancellation.permission;
 
 /**
- * How many cancellations wait for a second person, and since when the first. For `orders.approve`. Throws
- * Unauthenticated, Forbidden.
+ * Counts the cancellations that wait for a second person, and since when the oldest waits. Requires `orders.approve`.
+ * Throws Unauthenticated, Forbidden.
  */
 export async function countWaitingCancellations(ctx: Ctx): Promise<{ waiting: number; oldestAt: Date | null }> {
   requirePermission(ctx, "orders.approve");

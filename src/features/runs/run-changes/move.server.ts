@@ -22,7 +22,7 @@ export interface RunMove {
   endDate: string;
   venueEng: string;
   venueAr: string | null;
-  /** Absent: it stays where the venue does, else there is none. */
+  /** Address of the venue. When absent, it stays if the venue stays, else it is removed. */
   addressEng?: string | null | undefined;
   addressAr?: string | null | undefined;
   reason?: ChangeReason | null;
@@ -33,7 +33,7 @@ export function requireDayOrder(ctx: Ctx, { startDate, endDate }: Pick<RunMove, 
   if (endDate < startDate) throw new ValidationError({ endDate: [fieldText("invalid", ctx.locale)] });
 }
 
-/** A decision about the number of people moves with the first day, and is asked for anew. */
+/** The time of a decision about the minimum moves with the first day, and the decision is due again. */
 function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: string) {
   if (!decideBy) return {};
   return {
@@ -44,9 +44,9 @@ function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: strin
 }
 
 /**
- * Moves a run at once; everyone with a seat or a payment is told by the task it answers, null where no one is. A
- * different number of days makes times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
- * Conflict when it is cancelled, is about to be, or ten of the caller's tasks are open.
+ * Moves a run at once. The returned task notifies everyone with a seat or a payment; null when it concerns no one. A
+ * different number of days makes the times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
+ * Conflict (cancelled, about to be cancelled, or ten of the caller's tasks are open).
  */
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
   requirePermission(ctx, moveRun.permission);

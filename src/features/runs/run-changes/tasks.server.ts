@@ -27,7 +27,7 @@ import { BadMailAddressError } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
 
 const text = z.string().nullable();
-/** What the tasks of a change are given; the run is changed already. Dates and names are for the title. */
+/** Input of the tasks of a change, after the run has changed. Dates and names are for the title. */
 const input = z.object({
   runId: z.int(),
   changeId: z.int(),
@@ -36,19 +36,19 @@ const input = z.object({
   startDate: z.string(),
   endDate: z.string(),
   reason: z.object({ eng: text, ar: text }).nullable(),
-  /** Orders that come after it were made knowing of the change. */
+  /** The last order of the change; later orders were placed knowing about it. */
   lastOrderId: z.int(),
   orders: z.int(),
 });
 type ChangeInput = z.infer<typeof input>;
 
 /**
- * First each order's people are notified and its refund is written; then the refunds are sent, an order a step; those
- * that the provider has not confirmed are looked at once more at the end.
+ * First the people of each order are notified and its refund is written. Then the refunds are sent, one order per step.
+ * Those that the provider has not confirmed are checked once more at the end.
  */
 interface Cursor {
   part: "tell" | "money" | "rest";
-  /** The last order that was done in this part. */
+  /** The last finished order of this part. */
   after: number;
   rest: number[];
   told: number;
@@ -60,7 +60,7 @@ const ordersAtOnce = 20;
 const formatOrderNumber = (orderId: number) => `#${orderId}`;
 const toResult = ({ told, refunds }: Cursor) => ({ told, refunds });
 
-/** Ids of the orders that a change concerns: with people to tell, or with money to return. */
+/** Lists the ids of orders that a change concerns: with people to notify, or with money to refund. */
 async function ordersConcerned(ctx: Ctx, { kind, before: { id: runId } }: RunChange): Promise<number[]> {
   const people = await peopleConcerned(ctx, runId, kind);
   const due = kind === "cancelled" ? await readRunRefunds(ctx, runId) : [];
@@ -83,7 +83,8 @@ async function notifyPeople(ctx: Ctx, change: RunChange, people: AffectedPerson[
 }
 
 /**
- * Tells the people of the next orders and writes what goes back to them. An order with a refund is done when that is.
+ * Notifies the people of the next orders and writes their refunds. An order with a refund is finished when its refund
+ * is.
  */
 async function notifyOrders(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const { runId, changeId, reason, lastOrderId } = input;
@@ -92,7 +93,7 @@ async function notifyOrders(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promi
   const left = (await ordersConcerned(ctx, change)).filter((id) => id > cursor.after && id <= lastOrderId);
   const next = left.slice(0, ordersAtOnce);
   await lockOrders(ctx, ctx.db.select({ id: orders.id }).from(orders).where(inArray(orders.id, next)).$dynamic());
-  // Read again, as those who held a lock have left them.
+  // Read again after the lock, to see what its last holder committed.
   const people = (await peopleConcerned(ctx, runId, change.kind)).filter(({ orderId }) => next.includes(orderId));
   const { told, failures } = await notifyPeople(ctx, change, people, reason);
   const refunds = isCancelled ? await refundRunOrders(ctx, runId, next) : 0;
@@ -114,7 +115,7 @@ async function notifyOrders(ctx: Ctx, input: ChangeInput, cursor: Cursor): Promi
 
 type Written = Awaited<ReturnType<typeof readWrittenRunRefunds>>[number];
 
-/** Refunds of the next order: the one after the last, then those left over. */
+/** Finds the next order to refund: the one after the last, then those left over. */
 async function nextRefunds(ctx: Ctx, runId: number, { part, after, rest }: Cursor): Promise<Written[]> {
   if (part === "rest") return readWrittenRunRefunds(ctx, runId, rest.slice(0, 1));
   const all = await readWrittenRunRefunds(ctx, runId);
@@ -133,8 +134,7 @@ function toFailure({ orderId, amountHalalas, status, problem }: Written): TaskFa
 }
 
 /**
- * Sends the refunds of an order. Safe to be cut off: the provider is asked first, and a refund is claimed by one
- * worker.
+ * Sends the refunds of an order. Safe to interrupt: the provider is asked first, and a refund is claimed by one worker.
  */
 async function send(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<void> {
   if (cursor.part === "tell") return;
@@ -142,7 +142,7 @@ async function send(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<v
     if (status === "requested") await processRefunds(ctx, paymentId);
 }
 
-/** Says what became of the refunds of an order. */
+/** Reports the result of an order's refunds. */
 async function countMoney(ctx: Ctx, { runId }: ChangeInput, cursor: Cursor): Promise<StepResult<Cursor>> {
   const refunds = await nextRefunds(ctx, runId, cursor);
   const [first] = refunds;
@@ -168,7 +168,7 @@ const buildTitle =
       { locale },
     );
 
-/** Long work: tells everyone that a run has moved. */
+/** Task: notifies everyone that a run has moved. */
 export const notifyRunMoved = defineTask<ChangeInput, Cursor>({
   kind: "run.moved",
   permission: "schedule.move",
@@ -179,7 +179,7 @@ export const notifyRunMoved = defineTask<ChangeInput, Cursor>({
   step: (ctx, input, { cursor }) => notifyOrders(ctx, input, cursor ?? start),
 });
 
-/** Long work: tells everyone that a run is cancelled and returns what they paid. */
+/** Task: notifies everyone that a run is cancelled and refunds what they paid. */
 const defineCancellationTask = (kind: string, permission: TaskKind["permission"]) =>
   defineTask<ChangeInput, Cursor, void>({
     kind,
@@ -196,10 +196,10 @@ const defineCancellationTask = (kind: string, permission: TaskKind["permission"]
   });
 
 export const finishCancellation = defineCancellationTask("run.cancelled", "schedule.cancel");
-/** Of a cancellation that waited: it runs as the second person. */
+/** After an approval it runs as the second person. */
 export const finishApprovedCancellation = defineCancellationTask("run.cancelled-approved", "orders.approve");
 
-/** Starts the long work that follows a change, in its transaction; null when it concerns no one. */
+/** Starts the task that follows a change, in its transaction; null when it concerns no one. */
 export async function startFollowing<Cursor, Prepared>(
   ctx: Ctx,
   kind: TaskKind<ChangeInput, Cursor, Prepared>,

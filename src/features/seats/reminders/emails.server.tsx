@@ -27,12 +27,12 @@ export interface ReminderProps {
   runId: number;
   name: string;
   scfhsNumber: string;
-  /** Who booked it, where that is someone else; empty for a seat free of charge. */
+  /** The buyer, when that is someone else; empty for a free seat. */
   buyer: string | null;
   /** With joining links and ticket. */
   course: MailedCourse & MailedRun;
   ticketUrl: string;
-  /** Where they change what the certificate says; null for someone without an account. */
+  /** Page to change the details on the certificate; null for someone without an account. */
   detailsUrl: string | null;
 }
 
@@ -54,7 +54,7 @@ const sampleAr: ReminderProps = {
   detailsUrl: "https://nama.example/ar/profile",
 };
 
-/** When the first session begins; null while times are not confirmed. */
+/** Start of the first session; null while times are not confirmed. */
 const firstStart = ({ course }: ReminderProps): Date | null => {
   const [first] = course.sessions ?? [];
   return first ? new Date(first.starts_at) : null;
@@ -64,7 +64,7 @@ const formatStartTime = (props: ReminderProps, locale: Locale): string | null =>
   return start && unbroken(clockTime(start, locale));
 };
 
-/** Where the first session is joined; null on-site and while it is not known. */
+/** Joining link of the first session; null on-site and while it is not known. */
 function joiningUrl({ course }: ReminderProps): string | null {
   const [first] = course.sessions ?? [];
   return course.delivery === "online" && first && "joining_url" in first ? first.joining_url : null;

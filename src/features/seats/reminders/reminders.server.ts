@@ -17,10 +17,10 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 
 type Run = typeof courseRuns.$inferSelect;
 
-/** When a run is taken to begin whose times are not confirmed. */
+/** Assumed start of a run whose times are not confirmed. */
 const usualStart = "09:00";
 
-/** How long after its moment a reminder is still true. */
+/** How long after its due time a reminder may still be sent. */
 const lateMs = dayMs;
 
 const reminders = [
@@ -31,11 +31,11 @@ const reminders = [
 interface DueReminder {
   template: (typeof reminders)[number]["template"];
   run: Run;
-  /** When it was to be sent: who got their seat later has had all of it with the seat. */
+  /** Due time of the reminder. Someone who got the seat later already has the same information. */
   dueAt: Date;
 }
 
-/** Reminders whose moment has come and not passed, of runs that take place. */
+/** Lists the reminders that are due now, of runs that take place. */
 async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
   const now = ctx.now();
   const today = riyadhDate(now);
@@ -43,7 +43,7 @@ async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
   const runs = await ctx.db
     .select()
     .from(courseRuns)
-    // While a cancellation waits for a second person, no one is told anything else.
+    // While a cancellation waits for a second person, no one is notified of anything else.
     .where(and(isNull(cancelledAt), isNull(saleStoppedAt), gte(startDate, today), lte(startDate, addDays(today, 8))))
     .orderBy(asc(startDate), asc(courseRuns.id));
   const sessions = await listJoinableSessions(
@@ -55,22 +55,22 @@ async function dueReminders(ctx: Ctx): Promise<DueReminder[]> {
     const startsAt = first ? new Date(first.starts_at) : riyadhInstant(run.startDate, usualStart);
     return reminders.flatMap(({ template, daysBefore }) => {
       const dueAt = new Date(startsAt.getTime() - daysBefore * dayMs);
-      // "Tomorrow" is no longer true on the day itself.
+      // "Tomorrow" would be wrong on the day itself.
       const endsAt = Math.min(dueAt.getTime() + lateMs, startOfRiyadhDay(run.startDate).getTime());
       return dueAt <= now && now.getTime() < endsAt ? [{ template, run, dueAt }] : [];
     });
   });
 }
 
-/** Once for each seat and first day: a run that is moved has its reminders before its new one. */
+/** Once per seat and first day: a moved run gets its reminders again. */
 const getMailKey = ({ template, run }: DueReminder, seatId: number) =>
   `${template}:enrolment-${seatId}:${run.startDate}`;
 
 const buyers = alias(users, "buyer");
 
 /**
- * Queues a reminder for each confirmed seat that has its person and not this mail, in the open transaction. The seats
- * are locked: one that is being cancelled is waited for.
+ * Queues a reminder for each confirmed seat that has an attendee and no such email yet, in the open transaction. The
+ * seats are locked, so it waits for a cancellation in progress.
  */
 async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
   const { template, run, dueAt } = due;
@@ -129,10 +129,10 @@ async function remindSeats(ctx: Ctx, due: DueReminder): Promise<void> {
 }
 
 /**
- * Job: seven days and one day before the first session, everyone with a seat is reminded, in their language. A person who
- * got the seat after that moment is not: their confirmation has just said it. One that is a day late is left out. Each
- * once, however many processes run it: the outbox refuses a second one of a seat and a day. What fails of one run does
- * not keep the others.
+ * Job: reminds everyone with a seat in their language, seven days and one day before the first session. Someone who got
+ * the seat after the due time gets none, because the confirmation has the same information. A reminder that is a day
+ * late is skipped. Each is sent once, however many processes run the job: the outbox refuses a second one per seat and
+ * day. A failure of one run does not stop the others.
  */
 export async function sendReminders(ctx: Ctx): Promise<void> {
   for (const due of await dueReminders(ctx)) {

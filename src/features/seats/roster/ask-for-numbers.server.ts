@@ -10,9 +10,10 @@ import { askedLately, daysBetweenAsking, rosterRows } from "./roster.server.ts";
 import { isWithoutNumber } from "./roster-states.ts";
 
 /**
- * Mails those of these seats whose person has no SCFHS number, each in their language, asking for it. Left out are
- * seats of another run or of no one, people who have a number by now, and who was asked in the last three days. Also
- * after the run: hours are reported then. Throws NotFound, Conflict (all are left out; run cancelled).
+ * Emails the attendees of these seats who have no SCFHS number, each in their language, to request it. Skips seats of
+ * another run, seats without an attendee, people who have a number, and people who were asked in the last three days.
+ * Also works after the run, because hours are reported then. Throws NotFound, Conflict (nobody to email; run
+ * cancelled).
  */
 export async function askForNumbers(
   ctx: Ctx,
@@ -35,7 +36,7 @@ export async function askForNumbers(
     await audit(ctx, ...recipients.map(({ id, order_id }) => ({ ...entry, after: { orderId: order_id, seatId: id } })));
     return { sent: recipients.length, leftOut: new Set(seatIds).size - recipients.length };
   };
-  // The three days count across runs, so no two ask at once.
+  // The three days count across runs, so two requests at once are serialised.
   return inTransaction(ctx, ask, { advisoryLock: "roster:scfhs-wanted" });
 }
 askForNumbers.permission = "roster.write" as const;

@@ -46,7 +46,7 @@ const goneSeat = (words: GoneSeatTexts) =>
     sample: attendeeSeat.sample,
   });
 
-/** For the former person of a seat that staff, the buyer or they themselves gave to someone else. */
+/** For the former attendee of a seat that staff, the buyer or they themselves gave to someone else. */
 export const seatGivenOn = goneSeat({
   subject: (course, locale) => m.roster_mail_given_on_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_given_on_preview({ dates }, { locale }),
@@ -58,7 +58,7 @@ export const seatGivenOn = goneSeat({
   wrong: (locale) => m.enrolments_mail_returned_unexpected_plain({}, { locale }),
 });
 
-/** For the person whose seat staff cancelled by itself. */
+/** For the person whose single seat staff cancelled. */
 export const seatCancelled = goneSeat({
   subject: (course, locale) => m.roster_mail_cancelled_subject({ course }, { locale }),
   preview: (dates, locale) => m.roster_mail_cancelled_preview({ dates }, { locale }),
@@ -68,7 +68,7 @@ export const seatCancelled = goneSeat({
   wrong: (locale) => m.roster_mail_cancelled_wrong({}, { locale }),
 });
 
-/** For someone on the roster who has no SCFHS number there. Without an account they answer this mail. */
+/** For someone on the roster without an SCFHS number. Someone without an account replies to this email. */
 export const scfhsWanted = mailTemplate<AttendeeMailProps>({
   subject: ({ course }, locale) =>
     fitSubject(shortName(course, locale), (text) => m.roster_mail_number_subject({ course: text }, { locale })),

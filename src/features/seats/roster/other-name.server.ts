@@ -9,9 +9,9 @@ import { m } from "#messages";
 import { lockSeat } from "./seats.server.ts";
 
 /**
- * Writes who sits on a seat in the other script, such as Arabic for a name typed in Latin letters; `""` takes it away.
- * The account of the person keeps it for the next course. Also after the run, for the certificate. Throws NotFound,
- * Conflict (not confirmed, without a name; run cancelled).
+ * Saves the name of an attendee in the other script, such as Arabic for a Latin name; `""` removes it. The person's
+ * account keeps it for the next course. Also works after the run, for the certificate. Throws NotFound, Conflict (not
+ * confirmed, without a name; run cancelled).
  */
 export async function writeOtherName(
   ctx: Ctx,

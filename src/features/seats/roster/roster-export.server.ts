@@ -50,7 +50,7 @@ const columns: readonly Column<Line>[] = [
   ),
 ];
 
-/** All who have a seat of a run, one line each, also seats without a name. */
+/** Export task: all seats of a run, one row each, also seats without a name. */
 export const rosterExport = defineExport<{ run_id: number }, Line, number>({
   kind: "roster",
   permission: "roster.read",

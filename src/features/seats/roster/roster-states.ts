@@ -26,7 +26,7 @@ export interface SeatFacts {
   method: PaymentMethod | null;
 }
 
-/** What the roster calls a seat. */
+/** Determines the roster state of a seat. */
 export function rosterState({ state, hasName, orderStatus, method }: SeatFacts): RosterState {
   switch (state) {
     case "held":
@@ -41,18 +41,18 @@ export function rosterState({ state, hasName, orderStatus, method }: SeatFacts):
   }
 }
 
-/** Seats that someone sits on or may sit on. */
+/** States of seats that are taken. */
 export const isTaken = (state: RosterState): boolean =>
   state !== "refunded" && state !== "cancelled" && state !== "given-on";
 
-/** Someone who may be asked for the number: all professions on our list have one. */
+/** Whether a person may be asked for the number; all professions on our list have one. */
 export const isWithoutNumber = (row: {
   state: RosterState;
   name: string | null;
   scfhs_number: string | null;
 }): boolean => (row.state === "paid" || row.state === "free") && row.name !== null && row.scfhs_number === "";
 
-/** The order of the printed list: by name as Arabic sorts, those without a name last. */
+/** Sorts the printed list by name in Arabic order, seats without a name last. */
 export function byName<Row extends { id: number; name: string | null }>(rows: readonly Row[]): Row[] {
   const collator = new Intl.Collator("ar", { sensitivity: "base" });
   return rows.toSorted((one, other) => {

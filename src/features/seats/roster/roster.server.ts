@@ -12,10 +12,10 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { byName, isTaken, rosterState } from "./roster-states.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-/** A person is asked for a missing SCFHS number at most once in so many days, in whatever run. */
+/** A person is asked for a missing SCFHS number at most once in this many days, across all runs. */
 export const daysBetweenAsking = 3;
 
-/** When those of these addresses that were asked lately were asked; mails are kept longer than that. */
+/** Reads when addresses were last asked within these days. Emails are kept longer than that. */
 export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
   if (emails.length === 0) return new Map();
   const { to, template, createdAt } = outboxMails;
@@ -31,14 +31,14 @@ export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<strin
 /** More than a hall holds. */
 const maxRows = 3000;
 
-/** Seats of a run that are or were someone's: not the holds that no one paid for. */
+/** Selects seats of a run that someone has or had, without unpaid holds. */
 function isOnRosterSql(ctx: Ctx, runId: number): SQL | undefined {
   const { state, confirmedAt, heldUntil } = enrolments;
   const lives = and(eq(state, "held"), gt(heldUntil, ctx.now()));
   return and(eq(enrolments.runId, runId), or(isNotNull(confirmedAt), lives));
 }
 
-/** The seats of a run by name; the caller has asked for the permission. */
+/** Reads the seats of a run, by name. Callers check the permission. */
 export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
   const buyer = alias(users, "buyer");
   const seatRows = await ctx.db
@@ -63,9 +63,10 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
     name: seat.attendeeName,
     name_other: seat.attendeeName === null ? null : (seat.attendeeNameOther ?? person?.nameOther ?? null),
     email: seat.attendeeEmail,
-    // Of the account where none was written for the seat.
+    // The account's number when the seat has none.
     scfhs_number: seat.scfhsNumber === "" ? (person?.scfhsNumber ?? "") : seat.scfhsNumber,
-    // A person added by staff has not confirmed the address, so the account is the order's and not yet the seat's.
+    // A person added by staff has not confirmed the address, so the account belongs to the order and not to the seat
+    // yet.
     profession: (person ?? (buyer.email === seat.attendeeEmail ? buyer : null))?.profession ?? "",
     phone: person?.contactNumber ?? "",
     locale: (seat.attendeeLocale ?? person?.locale ?? order.locale) as Locale,
@@ -81,7 +82,7 @@ export async function rosterRows(ctx: Ctx, runId: number, where?: SQL) {
 
 export type RosterRow = Awaited<ReturnType<typeof rosterRows>>[number];
 
-/** Who sits where in a run, by name; those who had a seat come last. Throws NotFound. */
+/** Reads the roster of a run by name; former attendees come last. Throws NotFound. */
 export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRoster.permission);
   const run = await requireRun(ctx, runId);
@@ -107,7 +108,7 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
 }
 readRoster.permission = "roster.read" as const;
 
-/** Those who have a place, for lists to print and take away. The caller has asked for the permission. */
+/** Lists the attendees for printed lists and exports. Callers check the permission. */
 export async function seatedRows(ctx: Ctx, runId: number): Promise<RosterRow[]> {
   const rows = await rosterRows(ctx, runId, ne(enrolments.state, "transferred"));
   return rows.filter(({ state }) => isTaken(state) && state !== "in-checkout");

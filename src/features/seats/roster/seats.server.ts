@@ -20,14 +20,14 @@ import { audit } from "#platform/audit.server.ts";
 
 interface SeatForm {
   name: string;
-  /** In the other script; absent or empty: a correction keeps what is written. */
+  /** Name in the other script. When absent or empty, a correction keeps the stored one. */
   name_other?: string | undefined;
   /** Lower case. */
   email: string;
   scfhs_number: string;
 }
 
-/** A run whose seats can still change. Throws NotFound, Conflict when it is cancelled or has ended. */
+/** Reads a run whose seats can still change. Throws NotFound, Conflict (cancelled or ended). */
 export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const run = await requireOpenRun(ctx, runId);
   if (run.endDate < riyadhDate(ctx.now())) throw new Conflict(m.schedule_run_ended({}, { locale: ctx.locale }));
@@ -35,8 +35,8 @@ export async function requireLiveRun(ctx: Ctx, runId: number): Promise<RunWithSe
 }
 
 /**
- * Locks order and run of a seat and answers it as it is then. Throws NotFound, Conflict (not confirmed; run cancelled,
- * or ended unless `isForRecord`: what is written for certificate and report can be corrected afterwards).
+ * Locks the order and run of a seat and reads the seat. Throws NotFound, Conflict (not confirmed; run cancelled, or
+ * ended unless `isForRecord`: data for certificates and reports can be corrected afterwards).
  */
 export async function lockSeat(ctx: Ctx, seatId: number, { isForRecord = false } = {}) {
   const [row] = await ctx.db.select().from(enrolments).where(eq(enrolments.id, seatId));
@@ -62,7 +62,10 @@ async function readCourse(ctx: Ctx, runId: number): Promise<{ name_eng: string; 
   return course;
 }
 
-/** Throws ValidationError on `email` when the person has a place in the run by this e-mail or as their account's. */
+/**
+ * Throws ValidationError on `email` when the person already has a seat in the run, by this email or through their
+ * account.
+ */
 export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Promise<void> {
   const booked = await confirmedAttendeesSql(ctx, [runId], [email]);
   if (!booked.has(attendeeKey(runId, email))) return;
@@ -71,7 +74,7 @@ export async function requireNoPlace(ctx: Ctx, runId: number, email: string): Pr
   throw new ValidationError({ email: [m.enrolments_attendee_booked({ course }, { locale: ctx.locale })] });
 }
 
-/** With the account of the e-mail, and its number where none was written. */
+/** Adds the account of the email, and its number when none was entered. */
 async function readSeatPerson(ctx: Ctx, { name, name_other, email, scfhs_number }: SeatForm): Promise<SeatPerson> {
   const { id, scfhsNumber, emailVerified } = users;
   // An address that its account has not confirmed may be another person's.
@@ -86,7 +89,7 @@ async function readSeatPerson(ctx: Ctx, { name, name_other, email, scfhs_number 
   };
 }
 
-/** A seat whose refund is under way is given to no other person. Throws Conflict. */
+/** Throws Conflict when the seat is being refunded, so that it is not given to another person. */
 export async function requireNotReturning(
   ctx: Ctx,
   seat: { id: number; orderId: number; runId: number },
@@ -105,15 +108,15 @@ export async function requireNotReturning(
 
 interface SwapInput extends SeatForm {
   seatId: number;
-  /** In the staff's words, kept in the audit log. */
+  /** In the staff's words, for the audit log. */
   reason: string;
 }
 
 type LockedSeat = Awaited<ReturnType<typeof lockSeat>>;
 
 /**
- * The person of a locked seat: given on, named, or corrected; those whom it concerns are told. Throws ValidationError (has
- * a place already), Conflict (being refunded, run ended).
+ * Changes the attendee of a locked seat: gives it to someone else, names it, or corrects the name. Notifies the people
+ * concerned. Throws ValidationError (already has a seat), Conflict (being refunded, run ended).
  */
 export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input: SwapInput) {
   const { runId, orderId } = seat;
@@ -135,7 +138,7 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
   const before = { name: seat.attendeeName, email: seat.attendeeEmail, scfhsNumber: seat.scfhsNumber };
   const { name, email, scfhsNumber } = person;
   const entry = { entity: "run", entityId: runId };
-  // Two entries: each person's data is erased with that person.
+  // Two audit entries, so that each person's data is erased with that person.
   await audit(
     ctx,
     {
@@ -165,10 +168,10 @@ export async function changePerson(ctx: Ctx, { seat, order }: LockedSeat, input:
 }
 
 /**
- * Gives a seat to another person, who is notified, as is who had it; names a seat without a name; with the same e-mail
- * it corrects name and number, and tells no one. Until the run has ended; a correction also afterwards, for certificate
- * and report. The price stays as paid. Throws NotFound, ValidationError (has a place already), Conflict (not confirmed,
- * being refunded; run cancelled or ended).
+ * Gives a seat to another person and notifies both people, names a seat without a name, or corrects name and number
+ * when the email stays the same, which notifies no one. Possible until the run has ended; a correction also afterwards,
+ * for certificates and reports. The price stays as paid. Throws NotFound, ValidationError (already has a seat),
+ * Conflict (not confirmed, being refunded; run cancelled or ended).
  */
 export async function swapSeat(ctx: Ctx, input: SwapInput): Promise<{ runId: number; notified: number }> {
   requirePermission(ctx, swapSeat.permission);

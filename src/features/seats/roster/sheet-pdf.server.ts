@@ -7,7 +7,7 @@ import { detectDirection, fitting } from "#platform/pdf/letter.server.ts";
 import { clockTime, fullDate, weekdayName, riyadhDate, riyadhTime } from "#i18n/dates.ts";
 import { professionIn } from "./roster-states.ts";
 
-/** After design/staff/sign-sheet: A4, black on white. Measures in points. */
+/** Follows design/staff/sign-sheet: A4, black on white. Measures in points. */
 export interface SheetOfDay {
   runId: number;
   course: Record<Locale, string>;
@@ -106,7 +106,7 @@ async function drawCourse(pdf: PdfPage, sheet: SheetOfDay, y: number): Promise<n
   return end;
 }
 
-/** A label in both languages round its value. */
+/** Draws a value between its labels in both languages. */
 function fact(
   pdf: PdfPage,
   label: Record<Locale, string>,
@@ -175,7 +175,7 @@ function dotted(pdf: PdfPage, x: number, y: number, length: number): void {
   );
 }
 
-/** Texts on one line, each from its own script's side, else below each other in smaller letters. */
+/** Draws texts on one line, each from its own script's side, or below each other in smaller type. */
 function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, room: number): void {
   const text = texts.join("  ");
   const style = { size: 8.8, width: room, base: detectDirection(text), color: black, line: 1.5 };
@@ -195,7 +195,7 @@ function inCell(pdf: PdfPage, texts: readonly string[], x: number, y: number, ro
   }
 }
 
-/** A line to sign; without a person it waits for one to be written in. */
+/** Draws a line to sign; without a person there is room to write a name. */
 function tableLine(pdf: PdfPage, place: number, person: SheetOfDay["people"][number] | undefined, y: number): number {
   const pad = 2.2 * mm;
   const [, name = left, scfhs = left, profession = left, morning = left] = edges;

@@ -47,9 +47,9 @@ async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefi
 }
 
 /**
- * The sheet that people sign on one teaching day, today's or the next by default, as a PDF in both languages: 20 lines
- * a page, by name, with the last four characters of their SCFHS numbers, because it goes round. With a fresh sign-in.
- * Throws FreshSignInRequired, NotFound, ValidationError (no teaching day), QueueFull.
+ * Draws the sheet that people sign on one teaching day, by default today's or the next, as a PDF in both languages: 20
+ * lines per page, by name, with only the last four characters of SCFHS numbers because the sheet is passed around.
+ * Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError (no teaching day), QueueFull.
  */
 export async function signInSheet(
   ctx: Ctx,
@@ -58,7 +58,7 @@ export async function signInSheet(
   requirePermission(ctx, signInSheet.permission);
   requireFreshSignIn(ctx);
   const sheet = await readSheet(ctx, runId, date);
-  // Everything but the time of printing: one for all who ask meanwhile.
+  // Cache key: everything except the time of printing, so that simultaneous requests share one PDF.
   const key = JSON.stringify(["sign-in-sheet", ctx.locale, { ...sheet, printedAt: null }]);
   const bytes = await runInWorker("sign-in-sheet", [sheet, ctx.locale], { account: getAccountKey(ctx), key });
   await inTransaction(ctx, (ctx) =>

@@ -1,8 +1,8 @@
-/** In the browser: what makes a ticket one at the door, where there may be no connection. */
+/** Browser functions for using a ticket at the door, where there may be no connection. */
 
 const isPart = (address: string) => address.startsWith(`${location.origin}/assets/`) || address.endsWith(".woff2");
 
-/** Until the worker answers the requests of this page, also on the first visit. */
+/** Waits until the worker answers the requests of this page, also on the first visit. */
 async function workerInCharge(): Promise<void> {
   await navigator.serviceWorker.ready;
   if (navigator.serviceWorker.controller) return;
@@ -10,8 +10,8 @@ async function workerInCharge(): Promise<void> {
 }
 
 /**
- * Requests the page and what it is built of once more, through the service worker (src/app/sw.ts), which keeps them: the
- * first visit came before it. Never resolves where there is no worker.
+ * Requests the page and its assets once more through the service worker (src/app/sw.ts), which caches them, because the
+ * first visit came before the worker. Never resolves where there is no worker.
  */
 export async function keepOnDevice(): Promise<boolean> {
   if (!("serviceWorker" in navigator)) return false;
@@ -21,7 +21,10 @@ export async function keepOnDevice(): Promise<boolean> {
   return answers.every(({ ok }) => ok);
 }
 
-/** Keeps the screen on while the page is seen; a browser may refuse, when its battery is low. Returns the way to stop. */
+/**
+ * Keeps the screen on while the page is visible. A browser may refuse when its battery is low. Returns a function that
+ * stops it.
+ */
 export function keepAwake(): () => void {
   let lock: WakeLockSentinel | undefined;
   let stopped = false;
@@ -31,7 +34,7 @@ export function keepAwake(): () => void {
     if (stopped) void next?.release();
     else lock = next;
   };
-  // The browser gives it back whenever the page is hidden.
+  // The browser releases the lock whenever the page is hidden.
   const onChange = () => void request();
   document.addEventListener("visibilitychange", onChange);
   void request();
@@ -69,7 +72,7 @@ export function savePicture(qr: { path: string; size: number }, code: string): v
   link.click();
 }
 
-/** Hands the address on with the device's own sheet, else copies it. */
+/** Shares the address with the device's own share sheet, else copies it. */
 export async function shareAddress(address: string, title: string): Promise<"shared" | "copied" | "failed"> {
   try {
     if (typeof navigator.share === "function") {

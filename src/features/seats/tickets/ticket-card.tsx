@@ -18,18 +18,18 @@ import { keepAwake, keepOnDevice, savePicture, shareAddress } from "./keep-on-de
 interface TicketCardProps {
   ticket: TicketView;
   seat: SeatView;
-  /** When they were checked in today, ISO 8601. */
+  /** When the attendee was checked in today, ISO 8601. */
   inSince: string | null;
-  /** When the page was made, ISO 8601. */
+  /** When the page was rendered, ISO 8601. */
   madeAt: string;
 }
 
-/** The session of today, else the next one. */
+/** Finds today's session, else the next one. */
 function nextSession({ sessions }: SeatView, now: Date) {
   return sessions.find(({ ends_at }) => new Date(ends_at) > now) ?? sessions.at(-1);
 }
 
-/** `Today, day 2 of 3`, while the run is on; else its dates. */
+/** `Today, day 2 of 3` during the run; otherwise its dates. */
 function When({ seat, now }: { seat: SeatView; now: Date }) {
   const today = riyadhDate(now);
   const days = [...new Set(seat.sessions.map(({ starts_at }) => riyadhDate(new Date(starts_at))))];
@@ -170,7 +170,7 @@ const eachMinute = (changed: () => void) => {
   const timer = setInterval(changed, 20_000);
   return () => clearInterval(timer);
 };
-/** The time by this device: a page kept on it may have been made on another day. */
+/** The time of this device, because a saved page may have been rendered on another day. */
 function useMinute(madeAt: string): Date {
   const minute = (at: number) => Math.floor(at / 60_000) * 60_000;
   return new Date(
@@ -291,7 +291,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
   );
 }
 
-/** A seat that is worth something: the card that is shown at the door, and what to know before. */
+/** Shows a valid or pending seat: the card for the door, and what to know before. */
 export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardProps & { token: string }) {
   const now = useMinute(madeAt);
   const isKept = useSavedOnDevice(token);

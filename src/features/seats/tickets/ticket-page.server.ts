@@ -22,7 +22,7 @@ import {
   type Ticket,
 } from "#features/seats/tickets.server.ts";
 
-/** The last day to pay by transfer of an order that waits for one. */
+/** Reads the last day to pay of an order that waits for a transfer. */
 async function dueOn(ctx: Ctx, orderId: number): Promise<string | null> {
   const { dueOn, method, status } = payments;
   const [open] = await ctx.db
@@ -59,11 +59,11 @@ async function seatView(ctx: Ctx, { seat, run }: Ticket): Promise<SeatView> {
   };
 }
 
-/** The seats of the same order and run. */
+/** Selects the seats of the same order and run. */
 const isBeside = ({ orderId, runId }: Ticket["seat"]) =>
   and(eq(enrolments.orderId, orderId), eq(enrolments.runId, runId), eq(enrolments.state, "confirmed"));
 
-/** What the page of a ticket shows, for anyone who has its address. Throws NotFound, RateLimited. */
+/** Reads the page of a ticket, for anyone with its address. Throws NotFound, RateLimited. */
 export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
   const ticket = await openTicket(ctx, token);
   const { seat, run, course, state } = ticket;
@@ -79,7 +79,7 @@ export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
   };
 }
 
-/** The sessions of a ticket that is valid, as a calendar file. Throws NotFound, RateLimited. */
+/** Builds a calendar file of the sessions of a valid ticket. Throws NotFound, RateLimited. */
 export async function ticketCalendar(ctx: Ctx, token: string): Promise<{ text: string; filename: string }> {
   const { seat, state } = await openTicket(ctx, token);
   if (state !== "valid") throw new NotFound(m.tickets_unknown({}, { locale: ctx.locale }));
@@ -88,8 +88,8 @@ export async function ticketCalendar(ctx: Ctx, token: string): Promise<{ text: s
 }
 
 /**
- * The tickets of all seats of the same order and run, by seat, for the buyer alone: a ticket shows no one but its own
- * person. Throws Unauthenticated, NotFound.
+ * Lists the tickets of all seats of the same order and run, by seat, for the buyer only: a ticket shows nobody but its
+ * own attendee. Throws Unauthenticated, NotFound.
  */
 export async function listTicketsBeside(ctx: Ctx, { token }: { token: string }): Promise<TicketBeside[]> {
   const viewer = requireViewer(ctx);

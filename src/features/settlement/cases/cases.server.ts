@@ -8,16 +8,16 @@ import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.t
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import type { PaymentCase } from "./compare.server.ts";
 
-/** What can be done about a case. */
+/** Actions that a person can take on a case. */
 export const caseActions = ["resync", "refund", "paid-back", "resolve"] as const;
 export type CaseAction = (typeof caseActions)[number];
 
-/** The first is what usually helps. */
+/** The first action is the one that usually helps. */
 export function getActions({ kind, orderId, facts }: Pick<PaymentCase, "kind" | "orderId" | "facts">): CaseAction[] {
   if (kind === "unknown-payment") return ["refund", "resolve"];
   if (kind === "refund-needs-person")
     return facts.problem === "pay-back-by-hand" ? ["paid-back", "resolve"] : ["resync", "paid-back", "resolve"];
-  // What there is to do is done elsewhere: on the page of the order, or with the tax document.
+  // The work is done elsewhere: on the order's page, or on the tax document.
   if (["difference-without-seat", "einvoice-rejected", "einvoice-overdue"].includes(kind)) return ["resolve"];
   return orderId === null ? ["resolve"] : ["resync", "resolve"];
 }
@@ -54,7 +54,7 @@ export async function listCases(
 }
 listCases.permission = "orders.read" as const;
 
-/** For `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
+/** Reads a case. Requires `orders.read`. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readCase(ctx: Ctx, { id }: { id: number }): Promise<PaymentCase> {
   requirePermission(ctx, "orders.read");
   const [row] = await ctx.db.select().from(paymentCases).where(eq(paymentCases.id, id));
@@ -64,13 +64,13 @@ export async function readCase(ctx: Ctx, { id }: { id: number }): Promise<Paymen
 
 export interface CaseCounts {
   open: number;
-  /** The oldest open one; null without any. */
+  /** When the oldest open case was opened; null without any. */
   oldestAt: Date | null;
   /** Null before the first comparison. */
   comparedAt: Date | null;
 }
 
-/** For the dashboard and the menu. */
+/** Counts the open cases for the dashboard and the menu. */
 export async function countCases(ctx: Ctx): Promise<CaseCounts> {
   requirePermission(ctx, countCases.permission);
   const isOpen = isNull(paymentCases.closedAt);
@@ -82,7 +82,9 @@ export async function countCases(ctx: Ctx): Promise<CaseCounts> {
 }
 countCases.permission = "orders.read" as const;
 
-/** Marks which action a person took, before the case is looked at again; it closes when nothing differs any more. */
+/**
+ * Records the action that a person took, before the case is compared again. It closes when nothing differs any more.
+ */
 export async function recordAction(
   ctx: Ctx,
   { id, kind, orderId, paymentId }: PaymentCase,
@@ -98,8 +100,8 @@ export async function recordAction(
 }
 
 /**
- * Closes a case by a person's decision; the same facts do not open it again. Idempotent. For `orders.resolve`. Throws
- * Unauthenticated, Forbidden, NotFound.
+ * Closes a case by a person's decision. The same facts do not open it again. Idempotent. Requires `orders.resolve`.
+ * Throws Unauthenticated, Forbidden, NotFound.
  */
 export async function resolveCase(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
   requirePermission(ctx, "orders.resolve");

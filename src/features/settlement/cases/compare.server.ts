@@ -17,9 +17,9 @@ import { undecidedEInvoices } from "./einvoices.server.ts";
 import { paymentCases, paymentComparisons } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-/** How far back the provider's list is read; an older case is looked at by its payment. */
+/** How far back the provider's list is read. Older cases are compared payment by payment. */
 const listedDays = 3;
-/** A younger payment may be on its way: the return page, the webhook and the jobs settle it. */
+/** A younger payment may still be in progress: the return page, the webhook and the jobs settle it. */
 const settlingMinutes = 10;
 /** Known by our books alone. */
 const ownKinds: DiscrepancyKind[] = [
@@ -43,7 +43,7 @@ function getSubject({ facts, paymentId }: Discrepancy): string {
   return facts.refundId === undefined ? paymentId : `refund-${facts.refundId}`;
 }
 
-/** Whether a person has resolved exactly this: other facts make it a new case. */
+/** Whether a person has resolved exactly these facts. Other facts make it a new case. */
 async function isResolved(ctx: Ctx, { kind, facts }: Discrepancy, subject: string): Promise<boolean> {
   const [last] = await ctx.db
     .select()
@@ -72,7 +72,9 @@ async function recordDiscrepancy(ctx: Ctx, discrepancy: Discrepancy): Promise<vo
     .onConflictDoNothing();
 }
 
-/** Opens and closes cases so that of `kinds` (of `paymentIds`, if given) those are open that were found. */
+/**
+ * Opens and closes cases so that exactly the given differences are open, among `kinds` (and `paymentIds`, if given).
+ */
 async function write(
   ctx: Ctx,
   discrepancies: readonly Discrepancy[],
@@ -97,14 +99,14 @@ async function write(
         await ctx.db.update(paymentCases).set({ closedAt: ctx.now(), outcome: "agrees" }).where(inArray(id, ids));
       }
     },
-    // Rounds of several processes, and a person's action, wait for each other.
+    // Serialises rounds of several processes and actions of people.
     ctx.afterCommit ? {} : { advisoryLock: "payment-cases" },
   );
 }
 
 const providerKinds: DiscrepancyKind[] = ["paid-at-provider", "refunds-differ", "unknown-payment"];
 
-/** By the provider's word of each payment. Throws ProviderUnavailable. */
+/** Compares each payment with the provider. Throws ProviderUnavailable. */
 async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
   const known: ProviderPayment[] = [];
   for (const id of paymentIds) {
@@ -114,18 +116,18 @@ async function compareEach(ctx: Ctx, paymentIds: string[]): Promise<void> {
   const discrepancies = await findDifferences(ctx, known);
   await write(ctx, discrepancies, { kinds: providerKinds, paymentIds });
   const differing = new Set(discrepancies.map(({ paymentId }) => paymentId));
-  // A foreign payment differs as long as the provider has not returned all of it.
+  // A foreign payment is a difference until the provider has refunded all of it.
   const agreeing = known.map(({ id }) => id).filter((id) => !differing.has(id));
   await closeReturnedPayments(ctx, agreeing);
 }
 
-/** Looks again at one case: at our books and at the provider's word. Throws ProviderUnavailable. */
+/** Compares one case again with our books and the provider. Throws ProviderUnavailable. */
 export async function recheckCase(ctx: Ctx, { paymentId, kind }: PaymentCase): Promise<void> {
   await write(ctx, await findOwn(ctx), { kinds: ownKinds });
   if (!ownKinds.includes(kind)) await compareEach(ctx, [paymentId]);
 }
 
-/** Foreign payments that need a person and have no case: they may be older than the days that are listed. */
+/** Foreign payments that need a person but have no case, because they are older than the listed days. */
 async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
   const { id, status } = foreignPayments;
   const cases = ctx.db.select({ id: paymentCases.id }).from(paymentCases).where(eq(paymentCases.paymentId, id));
@@ -137,8 +139,8 @@ async function foreignWithoutCase(ctx: Ctx): Promise<string[]> {
 }
 
 /**
- * Job: opens a case for each payment where our books and the provider differ, or that waits for a person, and closes
- * what agrees by now. Idempotent. Without the provider only our books are looked at.
+ * Job: opens a case for each payment where our books and the provider differ or that waits for a person, and closes
+ * cases that agree by now. Idempotent. Compares our books alone when the provider is unavailable.
  */
 export async function comparePayments(ctx: Ctx): Promise<void> {
   await write(ctx, await findOwn(ctx), { kinds: ownKinds });

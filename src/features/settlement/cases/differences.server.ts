@@ -9,8 +9,8 @@ import { readKept } from "#features/settlement/refunds/kept.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 /**
- * Orders that paid for a dearer date of seats that have all ended, while some of that money is neither refunded nor kept
- * by a decision. Staff refund the order that bought the seats without it.
+ * Finds orders that paid for a dearer date of seats that have all ended, and whose money is neither refunded nor kept
+ * by a decision. They are left behind when staff refund only the order that bought the seats.
  */
 export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
   const { state, differenceIds, paymentKeptAt } = enrolments;
@@ -25,7 +25,7 @@ export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
       ),
     )}`;
   const origin = alias(orders, "origin");
-  // The value of seats of an order that is refunded books no other date.
+  // The value of refunded seats books no other date.
   const isEnded = or(eq(origin.status, "refunded"), not(hasSeat));
   const rows = await ctx.db
     .select({ orderId: orders.id, orderStatus: orders.status })

@@ -4,9 +4,7 @@ import { instant } from "#platform/db/columns.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import type { DiscrepancyFacts, DiscrepancyKind } from "#features/payments/discrepancies.server.ts";
 
-/**
- * A payment where our books and the provider differ, or that only a person can bring to an end. Closed ones are kept.
- */
+/** A payment where our books and the provider differ, or that a person has to finish. Closed cases are kept. */
 export const paymentCases = pgTable(
   "payment_case",
   {
@@ -14,21 +12,21 @@ export const paymentCases = pgTable(
     kind: text().$type<DiscrepancyKind>().notNull(),
     paymentId: text().notNull(),
     orderId: integer().references(() => orders.id),
-    /** What it is about, so that it is opened once: the refund, else the payment. */
+    /** Identifies the subject, so that a case is opened once: the refund, else the payment. */
     subject: text().notNull(),
     /** As last seen. */
     facts: jsonb().$type<DiscrepancyFacts>().notNull(),
     openedAt: instant().notNull(),
     seenAt: instant().notNull(),
     closedAt: instant(),
-    /** `agrees`: nothing differs any more. `resolved`: a person decided so. */
+    /** `agrees`: nothing differs any more. `resolved`: closed by a person. */
     outcome: text().$type<"agrees" | "resolved">(),
-    /** Who acted last or resolved it. */
+    /** The person who acted last or resolved it. */
     closedBy: text(),
     closedByName: text(),
-    /** `resync`, `refund`, `paid-back`: what they did. */
+    /** Their action: `resync`, `refund` or `paid-back`. */
     action: text(),
-    /** Why they resolved it, in their own words. */
+    /** Their reason, in their own words. */
     reason: text(),
   },
   (table) => [

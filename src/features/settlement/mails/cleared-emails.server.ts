@@ -25,7 +25,7 @@ const sample: ClearedMailProps = {
   orderUrl: "https://nama.example/my-courses/1042",
 };
 
-/** A company's tax invoice or credit note, which the buyer gets only once the tax authority has cleared it. */
+/** A company's tax invoice or credit note, sent once the tax authority has cleared it. */
 export const documentCleared = mailTemplate<ClearedMailProps>({
   subject: ({ kind, number, orderId }, locale) =>
     (kind === "invoice" ? m.notices_cleared_subject : m.notices_cleared_credit_subject)(

@@ -33,15 +33,15 @@ export interface MailedLine extends MailedCourse, MailedRun {
   /** Before VAT, after the discount. */
   amount: string;
   discount?: OrderDiscount | null;
-  /** What the buyer may change until when. */
+  /** The change policy of the line. */
   changePolicy?: FrozenPolicy;
-  /** How many people the run needs. */
+  /** How many attendees the run needs to take place. */
   minimum?: Minimum | null;
   /** Seat by seat; `you` is the buyer. */
   attendees?: (string | { name: string; you: boolean })[];
   /** After a refund: the order keeps seats of this course. */
   kept?: boolean;
-  /** After a refund that said which: those it cancelled, and those that are left. Older queued mails do not know. */
+  /** After a refund of certain seats: those it cancelled, and those that are left. Missing in older queued emails. */
   cancelled?: MailedSeats;
   left?: MailedSeats;
 }
@@ -51,14 +51,14 @@ export interface MailedSeats {
   attendees: { name: string; you: boolean }[];
 }
 
-/** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued mails lack the optional fields. */
+/** Amounts are decimal SAR strings, dates `YYYY-MM-DD`, instants ISO. Older queued emails lack the optional fields. */
 export interface OrderMailProps {
   orderId: number;
   name: string;
   reason: string | null;
   /** This time. */
   refunded?: string | null;
-  /** So far, this time included. */
+  /** Refunded in total, this refund included. */
   refundedInAll?: string | null;
   refundId?: number | null;
   subTotal: string;
@@ -73,13 +73,16 @@ export interface OrderMailProps {
   method?: "transfer";
   /** Whether the order has ever been paid. */
   wasPaid?: boolean;
-  /** The order is the difference for a dearer date; its seats belong to the order that was moved. */
+  /** The order paid the price difference of a dearer date; its seats belong to the order that was moved. */
   isDifference?: boolean;
-  /** The invoice or credit note is mailed by itself, once the tax authority has cleared it; unless it is attached now. */
+  /**
+   * The invoice or credit note is sent in a separate email once the tax authority has cleared it, unless it is attached
+   * now.
+   */
   documentFollows?: boolean;
-  /** When the mail was written. */
+  /** When the email was written. */
   at?: string;
-  /** The day of the order in Riyadh. */
+  /** Day of the order in Riyadh. */
   orderedOn?: string;
   lines: MailedLine[];
 }
@@ -171,7 +174,7 @@ function paidLine({ card, at, method }: OrderMailProps, locale: Locale): string 
   return label ? m.notices_paid_with({ card: label, date }, { locale }) : m.notices_paid_on({ date }, { locale });
 }
 
-/** Courses that need a number of people say so; with several, each with its name. */
+/** Says how many attendees courses need to take place; with several courses, each by name. */
 const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
   lines.flatMap((line) => {
     if (!line.minimum) return [];
@@ -181,7 +184,7 @@ const minimumBlocks = ({ lines }: OrderMailProps, locale: Locale): Block[] =>
     return [{ kind: "text" as const, text: sentence }];
   });
 
-/** Until when the buyer may cancel, move or send someone else (N-08); nothing once all of it has passed. */
+/** Says until when the buyer may cancel, move or transfer seats (N-08); nothing once every deadline has passed. */
 function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): Block[] {
   if (!at) return [];
   const now = new Date(at);
@@ -205,7 +208,7 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
   ];
 }
 
-/** A document that is not among the files because the tax authority has yet to clear it. */
+/** Explains that a document is not attached because the tax authority has not cleared it yet. */
 export const followsBlock = (
   { documentFollows }: OrderMailProps,
   files: readonly string[],

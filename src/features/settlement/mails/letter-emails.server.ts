@@ -5,7 +5,7 @@ import { m } from "#messages";
 
 export interface BuyerLetterProps {
   subject: string;
-  /** Paragraphs, as a colleague wrote them. */
+  /** Paragraphs that a colleague wrote. */
   text: string;
   /** Of the staff. */
   author: string;

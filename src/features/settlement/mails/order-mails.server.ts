@@ -34,12 +34,12 @@ interface OrderFacts {
   paidAt: Date | null;
   createdAt: Date;
   differenceOf: number | null;
-  /** For a company, whose documents the tax authority clears before the buyer gets them. */
+  /** Whether the documents are for a company and must be cleared by the tax authority first. */
   documentFollows: boolean;
   cardScheme: string | null;
   cardMasked: string | null;
   method: PaymentMethod | null;
-  /** Finished refunds of settled payments; of all payments when none was settled. */
+  /** Sums finished refunds of settled payments, or of all payments when none was settled. */
   refundedHalalas: number;
   lines: (MailedLine & { runId: number })[];
 }
@@ -49,28 +49,28 @@ interface MailedRefund {
   /** Defaults to the order's reason. */
   reason?: string;
   refundedHalalas?: number | null;
-  /** Where it differs from the order's other payments. */
+  /** Only set where it differs from the order's other payments. */
   method?: PaymentMethod;
   /** Provider id of a payment that is not the order's: it changes none of the order's money, seats or documents. */
   strayPayment?: string;
-  /** Sent again: what makes its key another one. */
+  /** When sent again: a suffix that makes the key a new one. */
   again?: string;
-  /** A payment of the order that bought nothing; when another one paid the order, it changes nothing either. */
+  /** A payment of the order that bought nothing. When another one paid the order, it changes nothing either. */
   unusedPayment?: PaidCard;
 }
 
 interface PaidCard {
   cardScheme: string | null;
   cardMasked: string | null;
-  /** Place among the order's payments, from 1. */
+  /** Number of the payment within its order, from 1. */
   number?: number;
 }
 
 export type OrderMail = "order-confirmed" | "payment-failed" | "payment-refunded";
 
 /**
- * Which seats a refund released: those it named, or all that no other refund named when it left none. Null without a
- * refund.
+ * Reads which seats a refund released: those it named, or, when nothing was left, all that no other refund named. Null
+ * without a refund.
  */
 async function isReleasedBy(
   ctx: Ctx,
@@ -101,7 +101,8 @@ const mailedSeats = (seats: readonly Seat[], buyerId: string): MailedSeats => ({
 });
 
 /**
- * `joins`: lines with confirmed seats say how to join, and where the buyer's own ticket is. `refundId`: they say what this refund cancelled, what is left.
+ * `joins`: adds joining links and the buyer's own ticket to lines with confirmed seats. `refundId`: adds what this
+ * refund cancelled and what is left.
  */
 async function readLines(
   ctx: Ctx,
@@ -201,7 +202,9 @@ async function readOrderFacts(
   };
 }
 
-/** Queues a mail in the buyer's language in the open transaction; once per order and kind, failed payment or refund. */
+/**
+ * Queues an email in the buyer's language in the open transaction; once per order and kind, failed payment or refund.
+ */
 export async function queueOrderMail(
   ctx: Ctx,
   template: OrderMail,
@@ -226,7 +229,7 @@ export async function orderMailFor(
   return { to: facts.email, locale: facts.locale, props: buildProps(ctx, facts, {}, facts) };
 }
 
-/** A single seat is paid again at checkout, anything else on the order's page, which knows the cart. */
+/** A single seat is paid again at checkout; anything else on the order's page, which knows the cart. */
 function retryPath({ orderId, lines, locale }: OrderFacts): string {
   const [line] = lines;
   const isSingle = lines.length === 1 && line?.qty === 1;

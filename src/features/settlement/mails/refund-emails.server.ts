@@ -50,7 +50,7 @@ const reasons: Record<string, Message> = {
 /** The site's own codes, such as `course-cancelled:12`, as opposed to free text. */
 const code = /^[a-z]+(?:-[a-z]+)*(?::\d+)?$/;
 
-/** A code that this mail does not know gets a neutral sentence. */
+/** A code that this email does not know gets a neutral sentence. */
 function getReason(props: OrderMailProps, locale: Locale): { sentence: string } | { text: string } {
   if (props.isDifference) return { sentence: m.notices_refunded_difference({}, { locale }) };
   const ownReason = localizeReason((props.reason ?? "").trim(), locale);
@@ -63,7 +63,7 @@ function getReason(props: OrderMailProps, locale: Locale): { sentence: string } 
 
 const halalas = (amount: string | null | undefined) => halalasFromDecimal(amount ?? "") ?? 0;
 
-/** Older mails name the amount only for a partial refund. */
+/** Older queued emails have the amount only for a partial refund. */
 const getRefundedAmount = ({ refunded, refundedInAll, total }: OrderMailProps) => refunded ?? refundedInAll ?? total;
 /** Whether some of the payment stayed; never for an order that was not completed. */
 const isPart = (props: OrderMailProps) =>
@@ -103,7 +103,7 @@ function facts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null
   ];
 }
 
-/** What a refund cancelled and what is left, as lines of their own; an older mail knows whole lines at most. */
+/** Splits the lines into what a refund cancelled and what is left. Older queued emails only know whole lines. */
 function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLine[] } {
   const part = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
     seats && seats.qty > 0 ? [{ ...line, ...seats }] : [];
@@ -195,11 +195,11 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
       why: (part ? m.notices_why_refunded_part : m.notices_why_refunded)({ id: String(props.orderId) }, { locale }),
     };
   },
-  // A payment that bought nothing, beside one that did, affects neither courses nor documents.
+  // A payment that bought nothing, next to one that did, affects neither courses nor documents.
   attachments: async (ctx, props, locale) => {
     const { orderId, refundId, lines, isDifference = false } = props;
     if (lines.length === 0) return [];
-    // After a move the seats stay booked, and the mail about the move has the calendar files.
+    // After a move the seats stay booked, and the email about the move has the calendar files.
     const hasCancelled = !isDifference && splitLines(props).gone.length > 0;
     return [
       ...(await documentAttachment(

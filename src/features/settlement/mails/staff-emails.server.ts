@@ -8,7 +8,7 @@ export interface UnclaimedMailProps {
   paymentId: string;
   /** Formatted, with its currency. */
   amount: string;
-  /** ISO 8601 UTC; null when the provider does not say. */
+  /** ISO 8601 UTC; null when the provider does not report it. */
   madeAt: string | null;
   orderId: number | null;
   /** The provider refused the site's refund. */

@@ -25,7 +25,10 @@ async function readPaidMove(ctx: Ctx, paymentOrderId: number) {
   return { change, toRunId: change.toRunId, line: rows[0]?.line, seats: rows.map(({ seat }) => seat) };
 }
 
-/** Whether the seats of a paid difference can still move: they are there, and none of their people has a seat at the date. */
+/**
+ * Checks whether the seats of a paid price difference can still move: they exist, and none of their attendees has a
+ * seat on the new date.
+ */
 export async function movesState(
   ctx: Ctx,
   paymentOrderId: number,
@@ -35,11 +38,14 @@ export async function movesState(
   return { seatsGone, isRegistered: await hasSeatThere(ctx, toRunId, seats) };
 }
 
-/** Moves the seats whose difference has just been paid. Both orders and both runs are locked, and `movesState` allows it. */
+/**
+ * Moves the seats whose price difference has just been paid. Callers hold the locks of both orders and both runs, and
+ * `movesState` allows it.
+ */
 export async function finishPaidMove(ctx: Ctx, paymentOrderId: number): Promise<void> {
   const { change, toRunId, line, seats } = await readPaidMove(ctx, paymentOrderId);
   if (!line) throw new Error(`The seats of change ${change.id} are gone`);
-  // What was held for them while they were paid.
+  // The seats that were held on the new date until the payment.
   await releaseSeats(ctx, paymentOrderId);
   const moved = await moveSeatsTo(ctx, { line, seats, toRunId, paidBy: paymentOrderId, at: change.quotedAt });
   const done = { state: "done" as const, doneAt: ctx.now() };

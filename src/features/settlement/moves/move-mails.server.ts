@@ -27,7 +27,7 @@ export async function readBuyer(ctx: Ctx, orderId: number) {
   return row;
 }
 
-/** A run with the line that the order of a change bought it with. Throws when the order has no seat in it. */
+/** Reads a run with the line of a change's order. Throws when the order has no seat in it. */
 export async function readCourse(ctx: Ctx, { orderId }: OrderChange, runId: number) {
   const [row] = await ctx.db
     .select({ run: courseRuns, line: orderLines })
@@ -40,13 +40,13 @@ export async function readCourse(ctx: Ctx, { orderId }: OrderChange, runId: numb
   return row;
 }
 
-/** The page of an order for its buyer. */
+/** URL of an order's page for its buyer. */
 export const orderUrl = (ctx: Ctx, orderId: number, locale: Locale) =>
   `${ctx.env.BASE_URL}${localePath(`/my-courses/${orderId}`, locale)}`;
 
 /**
- * One mail to each person of moved seats, with the new ticket and both calendar entries, and one to the buyer. In the
- * open transaction, after the seats have moved.
+ * Queues an email to each attendee of moved seats, with the new ticket and both calendar entries, and one to the buyer.
+ * Call it in the open transaction, after the seats have moved.
  */
 export async function queueMovedMails(ctx: Ctx, change: OrderChange, seatIds: number[]): Promise<void> {
   const { orderId, runId, toRunId, payHalalas, paymentOrderId, parts } = change;

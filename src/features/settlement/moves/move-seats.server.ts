@@ -15,7 +15,7 @@ import { refundPercent } from "#features/catalogue/schedule/change-policy.ts";
 type Line = typeof orderLines.$inferSelect;
 type Seat = typeof enrolments.$inferSelect;
 
-/** Numbers the seats of a line from 1 without a gap, transferred ones last. */
+/** Numbers the seats of a line from 1 without gaps, transferred ones last. */
 async function renumber(ctx: Ctx, lineId: number): Promise<void> {
   const aside = 1_000_000;
   const whereLine = eq(enrolments.orderLineId, lineId);
@@ -32,18 +32,18 @@ async function renumber(ctx: Ctx, lineId: number): Promise<void> {
     where enrolment.id = place.id`);
 }
 
-/** By order: unit price and discount of the seats that move together, before VAT. */
+/** Unit price and discount of the moved seats by order, before VAT. */
 export type MovedPrices = ReadonlyMap<number, Pick<MovedPart, "unitHalalas" | "discountHalalas">>;
 
 export interface SeatMove {
   line: Line;
   seats: Seat[];
   toRunId: number;
-  /** What each order has paid for the seats from now on, where a cheaper date changed it. */
+  /** What each order has now paid for the seats, where a cheaper date changed it. */
   prices?: MovedPrices;
-  /** The order that paid what this date costs more. */
+  /** The order that paid the price difference of this date. */
   paidBy?: number;
-  /** The day that decides what cancelling them returns at most. */
+  /** The day whose policy caps the refund of a later cancellation. */
   at: Date;
 }
 
@@ -53,16 +53,16 @@ const toDiscountColumns = ({ discountKind, discountPercent, discountCode }: Line
     ? { discountHalalas: halalas, discountKind, discountPercent, discountCode }
     : { discountHalalas: 0, discountKind: null, discountPercent: null, discountCode: null };
 
-/** What is off the price of some seats of a line, by what each of them cost. */
+/** Calculates the discount of some seats of a line from what each of them cost. */
 async function readDiscount(ctx: Ctx, line: Line, seats: readonly number[]): Promise<number> {
   const prices = (await readSeatPrices(ctx, [line.orderId])).get(line.id) ?? [];
   return seats.reduce((sum, seat) => sum + line.unitPriceHalalas - (prices[seat - 1]?.netHalalas ?? 0), 0);
 }
 
-/** The line of the seats at their new date: the whole line moves, or they leave it for another one. */
+/** Moves the seats to a line of the new date: the whole line moves, or they leave it for another line. */
 async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMove): Promise<number> {
   const { changePolicy, movedFromId, orderId, runId, qty } = line;
-  // What was taken off their price leaves the line with them.
+  // Their discount leaves the line with them.
   const off = await readDiscount(
     ctx,
     line,
@@ -95,7 +95,7 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
       policy.mostPercent === maxPercent &&
       there.discountKind === moved.discountKind &&
       there.discountPercent === moved.discountPercent;
-    // Two prices or rules for seats of one date are two orders.
+    // Seats of one date with different prices or policies need two orders.
     if (!isSame) throw new Conflict(m.changes_date_in_order({}, { locale: ctx.locale }));
     await ctx.db
       .update(orderLines)
@@ -122,8 +122,8 @@ async function lineAtDate(ctx: Ctx, { line, seats, toRunId, prices, at }: SeatMo
 }
 
 /**
- * Moves the lines of the differences that were paid for the seats to the new run, whose cancellation then returns them.
- * Returns the orders that paid them, without those of which a cheaper date returned all.
+ * Moves the lines of orders that paid price differences to the new run, so that its cancellation refunds them. Returns
+ * the ids of these orders, without those that a cheaper date refunded completely.
  */
 async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatMove): Promise<number[]> {
   const ids = (seats[0]?.differenceIds ?? []).filter((id) => prices?.get(id)?.unitHalalas !== 0);
@@ -163,9 +163,10 @@ async function moveDifferences(ctx: Ctx, { line, seats, toRunId, prices }: SeatM
 }
 
 /**
- * Moves confirmed seats of an order to another date: the former rows are `transferred`, new ones are confirmed, and the
- * order keeps its sums. Returns the ids of the new seats. Order and both runs are locked, seats are free, and none of the
- * people has a seat there yet. Throws Conflict (the order has seats of that date under other terms).
+ * Moves confirmed seats of an order to another date. The former rows become `transferred`, new ones are confirmed, and
+ * the order keeps its sums. Returns the ids of the new seats. Callers hold the locks of the order and both runs, and
+ * have checked that seats are free and that no attendee has a seat there yet. Throws Conflict (the order has seats of
+ * that date under other terms).
  */
 export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   const { line, seats, toRunId } = move;
@@ -200,7 +201,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
     )
     .returning({ id: enrolments.id });
   if (lineId !== line.id && line.qty === seats.length) {
-    // Nothing is left of the former line; who sat there stays known.
+    // Nothing is left of the former line; its former attendees stay on record.
     const whereLine = eq(enrolments.orderLineId, line.id);
     const there = { orderLineId: lineId, seat: sql`${enrolments.seat} + 30000` };
     await ctx.db.update(enrolments).set(there).where(whereLine);
@@ -210,7 +211,7 @@ export async function moveSeatsTo(ctx: Ctx, move: SeatMove): Promise<number[]> {
   return newSeats.map(({ id }) => id);
 }
 
-/** Whether any of these people has a seat in the run already. */
+/** Whether any of these attendees already has a seat in the run. */
 export async function hasSeatThere(ctx: Ctx, runId: number, seats: readonly Seat[]): Promise<boolean> {
   const emails = seats.flatMap(({ attendeeEmail }) => attendeeEmail ?? []);
   const userIds = seats.flatMap(({ userId }) => userId ?? []);

@@ -9,7 +9,7 @@ import { quoteSeats } from "./quote.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.server.ts";
 
-/** Few of the places where PDFs wait to be drawn: staff and buyers wait for theirs in the same queue. */
+/** Only a few places in the queue of PDFs, because staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
 
 const item = z.object({ course_id: id, qty: whole(1, maxQty) });

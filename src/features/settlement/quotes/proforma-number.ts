@@ -1,2 +1,2 @@
-/** How an order by transfer is called on its proforma; no number of the tax documents. */
+/** Number of a transfer order on its proforma; it is not a number of tax documents. */
 export const proformaNumber = (orderId: number) => `PF-${orderId}`;

@@ -8,7 +8,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import { proformaNumber } from "./proforma-number.ts";
 
-/** An order that waits for a transfer, as its proforma states it. */
+/** An order that waits for a transfer, as shown on its proforma. */
 export interface Proforma extends OrderTotals, Pick<Offer, "issuedAt" | "taxPercent" | "seller" | "lines"> {
   orderId: number;
   /** `YYYY-MM-DD`. */
@@ -17,7 +17,7 @@ export interface Proforma extends OrderTotals, Pick<Offer, "issuedAt" | "taxPerc
   buyer: { name: string; address: string; vat_number?: string; purchase_order?: string | null | undefined };
 }
 
-/** Tagged A4 in both languages; `locale` is for its title. */
+/** Draws a tagged A4 PDF in both languages; `locale` is for its title. */
 export function proformaPdf({ orderId, dueOn, bank, buyer, ...totals }: Proforma, locale: Locale): Promise<Uint8Array> {
   const buyerRows: PartyRow[] = [
     { text: buyer.name },

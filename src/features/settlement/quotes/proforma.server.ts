@@ -14,7 +14,7 @@ import { m } from "#messages";
 import { proformaNumber } from "./proforma-number.ts";
 import type { Proforma } from "./proforma-pdf.server.ts";
 
-/** An order that waits for a transfer, as its proforma states it; null once it does not. */
+/** Reads an order that waits for a transfer for its proforma; null once it no longer waits. */
 async function readProforma(ctx: Ctx, orderId: number): Promise<Proforma | null> {
   const [order] = await ctx.db.select().from(orders).where(eq(orders.id, orderId));
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.method, "transfer"), eq(payments.status, "awaiting"));
@@ -70,8 +70,8 @@ async function readProforma(ctx: Ctx, orderId: number): Promise<Proforma | null>
 }
 
 /**
- * The proforma of the caller's order that waits for a transfer, as PDF in both languages: no tax document. Throws
- * Unauthenticated, NotFound, Conflict (paid, over, or not by transfer).
+ * Draws the proforma of the caller's order, in both languages. It is not a tax document. Throws Unauthenticated,
+ * NotFound, Conflict (paid, ended, or not by transfer).
  */
 export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): Promise<Uint8Array> {
   await requireOwnOrder(ctx, orderId);
@@ -80,7 +80,7 @@ export async function proformaPdf(ctx: Ctx, { orderId }: { orderId: number }): P
   return runInWorker("proforma-pdf", [proforma, ctx.locale], { account: getAccountKey(ctx) });
 }
 
-/** The same for the buyer's mail about it; none once it is paid or over. */
+/** The same as an email attachment; none once the order is paid or has ended. */
 export async function proformaAttachment(ctx: Ctx, orderId: number, locale: Locale): Promise<MailAttachment[]> {
   const proforma = await readProforma(ctx, orderId);
   if (!proforma) return [];

@@ -1,4 +1,6 @@
-/** Quotations and proforma invoices as PDF, in the looks of the tax documents and plainly none. Measures in points. */
+/**
+ * Quotations and proforma invoices as PDF, designed like tax documents but clearly marked as none. Measures in points.
+ */
 import { lineTaxes, type TaxedLine } from "#features/invoices/document.ts";
 import { both, inBoth, type Message, type PartyRow } from "#platform/pdf/bilingual.ts";
 import { sellerRows } from "#features/invoices/parties.ts";
@@ -14,7 +16,7 @@ import { m } from "#messages";
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { Quote, QuotedLine } from "./quote.server.ts";
 
-/** What is offered, and the words around it. */
+/** The offer and the texts around it. */
 export interface Offer extends OrderTotals {
   title: Message;
   facts: readonly { label: Message; value: string }[];
@@ -26,7 +28,7 @@ export interface Offer extends OrderTotals {
   lines: readonly OfferedLine[];
 }
 
-/** Of a run, with its discount where it has one. */
+/** The price of a run, with its discount if any. */
 type OfferedLine = Omit<QuotedLine, "course"> & {
   course: Pick<
     QuotedLine["course"],
@@ -78,7 +80,7 @@ function writeNotes(pdf: PdfPage, notes: Offer["notes"], from: number): void {
     y = bilingual(pdf, note, left, y, width, { size: 8.5, color: colours.soft, part: 0.47 }) + 1 * mm;
 }
 
-/** A quotation: tagged A4 in both languages; `locale` is for its title. */
+/** Draws a quotation as a tagged A4 PDF in both languages; `locale` is for its title. */
 export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
   const words = {
     title: m.quotes_title,
@@ -92,7 +94,7 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
   return offerPdf({ ...quote, ...words }, locale);
 }
 
-/** Tagged A4 in both languages; `locale` is for its title. */
+/** Draws a proforma as a tagged A4 PDF in both languages; `locale` is for its title. */
 export function offerPdf(quote: Offer, locale: Locale): Promise<Uint8Array> {
   const title = `${quote.title({}, { locale })} ${riyadhDate(quote.issuedAt)}`;
   const about = { title, author: quote.seller.nameEng, at: quote.issuedAt, locale };

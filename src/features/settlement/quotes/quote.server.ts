@@ -12,7 +12,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
 
-/** Days for which a quotation stands, unless a course begins sooner. */
+/** Days that a quotation is valid, unless a course begins sooner. */
 const validDays = 14;
 
 export interface QuotedLine {
@@ -53,9 +53,9 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 }
 
 /**
- * What seats of runs cost today, for an employer who has to approve it: priced as at checkout, holding nothing and kept
- * nowhere. For everyone. Throws Conflict for what cannot be booked, ValidationError (`discount_code`), RateLimited (wrong
- * codes).
+ * Quotes what seats of runs cost today, for an employer who has to approve it. Priced as at checkout; holds no seats
+ * and stores nothing. For everyone. Throws Conflict (cannot be booked), ValidationError (`discount_code`), RateLimited
+ * (wrong codes).
  */
 export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(
@@ -81,7 +81,7 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
   }));
   const today = riyadhDate(ctx.now());
-  // One that has begun is on sale until its end.
+  // A run that has begun is on sale until its end.
   const ends = lines.map(({ course }) =>
     course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
   );

@@ -1,16 +1,16 @@
-/** How the money of a change is divided between the orders that paid for its seats. Whole halalas, VAT included. */
+/** Divides the money of a change between the orders that paid for its seats. Whole halalas, VAT included. */
 
-/** What comes of the money of one order. */
+/** What happens to the money of one order. */
 export interface ChangePart {
   orderId: number;
   /** Paid for the seats. */
   fullHalalas: number;
-  /** What goes back of it; the rest is kept. */
+  /** The refund; the rest is kept. */
   backHalalas: number;
 }
 
 export interface MovedPart extends ChangePart {
-  /** What the order has paid for these seats from then on: unit price and discount as on its line, before VAT. */
+  /** What the order will have paid for these seats: unit price and discount as on its line, before VAT. */
   unitHalalas: number;
   discountHalalas: number;
 }
@@ -19,7 +19,7 @@ export interface MovedPart extends ChangePart {
 export const sumParts = (parts: readonly ChangePart[], of: "fullHalalas" | "backHalalas"): number =>
   parts.reduce((sum, part) => sum + part[of], 0);
 
-/** What cancellations kept of an order by now. */
+/** Sums what cancellations have kept of an order so far. */
 export const sumKept = (parts: readonly ChangePart[], orderId: number): number =>
   parts
     .filter((part) => part.orderId === orderId)

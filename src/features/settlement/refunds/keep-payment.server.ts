@@ -13,13 +13,13 @@ interface KeepInput {
   orderId: number;
   /** `enrolment.id`. */
   seatId: number;
-  /** In the staff's words, kept in the audit log. */
+  /** In the staff's words, for the audit log. */
   reason: string;
 }
 
 /**
- * Decides that the payment for a seat that staff cancelled is not refunded. The other decision is a refund of the seat.
- * Throws Forbidden, NotFound, Conflict (not cancelled without a refund, or decided already).
+ * Decides not to refund a seat that staff cancelled. The other decision is to refund the seat. Throws Forbidden,
+ * NotFound, Conflict (not cancelled without a refund, or decided already).
  */
 export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInput): Promise<void> {
   requirePermission(ctx, keepPayment.permission);
@@ -40,7 +40,7 @@ export async function keepPayment(ctx: Ctx, { orderId, seatId, reason }: KeepInp
 }
 keepPayment.permission = "orders.refund" as const;
 
-/** Orders with seats cancelled without a refund that finance has to decide about. */
+/** Selects orders with seats cancelled without a refund that finance has to decide about. */
 export const ordersWithRefundDueSql = (ctx: Ctx) =>
   ctx.db
     .select({ id: enrolments.orderId })
@@ -48,7 +48,7 @@ export const ordersWithRefundDueSql = (ctx: Ctx) =>
     .innerJoin(orders, eq(orders.id, enrolments.orderId))
     .where(and(isRefundDueSql, inArray(orders.status, paidStatuses)));
 
-/** How many seats wait for this decision, and since when the first one does. Throws Unauthenticated, Forbidden. */
+/** Counts the seats that wait for this decision, and since when the oldest waits. Throws Unauthenticated, Forbidden. */
 export async function countRefundsDue(ctx: Ctx): Promise<{ seats: number; oldestAt: Date | null }> {
   requirePermission(ctx, keepPayment.permission);
   const [row] = await ctx.db

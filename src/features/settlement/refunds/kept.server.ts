@@ -7,9 +7,9 @@ import { sumKept } from "./change-parts.ts";
 import { orderChanges } from "#features/changes/tables.server.ts";
 
 /**
- * What was paid for seats that staff cancelled and finance decided not to refund, in halalas, by order: the price of the
- * seat, and the difference that a dearer date cost in an order of its own. All places of such an order's line cost the
- * same but for rounding; the last ones are taken, as in `readRunRefunds`.
+ * Sums, by order and in halalas, what was paid for seats that staff cancelled and finance decided not to refund: the
+ * price of the seat, and the price difference of a dearer date. All seats of such an order's line cost the same except
+ * for rounding; the last ones are counted, as in `readRunRefunds`.
  */
 async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { orderId, orderLineId, runId, seat, paymentKeptAt, differenceIds } = enrolments;
@@ -47,12 +47,13 @@ async function readKeptPayments(ctx: Ctx, orderIds: number[]): Promise<Map<numbe
 }
 
 /**
- * What was kept of orders' money, in halalas, by order: by the policy from cancellations of the buyer, and by finance
- * from seats that staff cancelled. It was paid for no seat that is left. Orders of which nothing was kept may be missing.
+ * Sums, by order and in halalas, what was kept: by the policy after cancellations of the buyer, and by finance for
+ * seats that staff cancelled. None of the remaining seats was paid with it. Orders of which nothing was kept may be
+ * missing.
  */
 export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number, number>> {
   const { kind, state, parts } = orderChanges;
-  // Those of the order itself, or of the one whose difference it paid.
+  // The seats of the order itself, or of the order whose price difference it paid.
   const joinCondition = or(eq(orderChanges.orderId, orders.id), eq(orderChanges.orderId, orders.differenceOf));
   const rows = await ctx.db
     .select({ orderId: orders.id, parts })

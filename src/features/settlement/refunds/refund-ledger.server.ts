@@ -49,7 +49,7 @@ async function isWholeRefunded(ctx: Ctx, { payments: all }: LockedPayment): Prom
   return true;
 }
 
-/** Returns the order's status, and the run of each seat that was cancelled. */
+/** Releases the seats of a refund. Returns the order's status and the run of each cancelled seat. */
 async function releaseOrder(
   ctx: Ctx,
   locked: LockedPayment,
@@ -64,7 +64,7 @@ async function releaseOrder(
     await lockConfirmedRuns(ctx, order.id);
     await queueSeatCancelledMails(ctx, order.id, released);
     cancelled = await cancelConfirmedSeats(ctx, order.id, released);
-    // Those that the buyer cancelled are free since then.
+    // Seats that the buyer cancelled were free already.
     if (cancelled.length === 0) cancelled = await readCancelledSeatRuns(ctx, seatIds);
   }
   const next: OrderStatus = whole ? "refunded" : "partially_refunded";
@@ -73,9 +73,9 @@ async function releaseOrder(
 }
 
 /**
- * Records a refund that has happened, with seats, order, mails and credit note; one of a payment that bought nothing
- * leaves its order unchanged. `sums`: paid and refunded by provider or bank, null for an unknown payment. The order is
- * locked.
+ * Records a refund that has happened, with seats, order, emails and credit note. A refund of a payment that bought
+ * nothing leaves its order unchanged. `sums`: paid and refunded according to the provider or bank; null for an unknown
+ * payment. Callers hold the order lock.
  */
 export async function recordRefund(
   ctx: Ctx,
@@ -118,15 +118,15 @@ export async function recordRefund(
       ...(payment.settledAt === null && { unusedPayment: payment }),
     });
   }
-  // Last: it locks the document counter, and the next sale waits for it.
+  // Done last, because it locks the document counter and the next sale waits for that.
   if (amountHalalas > 0 && payment.settledAt !== null)
     await issueCreditNote(ctx, { id: refund.id, orderId: order.id, amountHalalas, reason: refund.reason, cancelled });
   return status;
 }
 
 /**
- * Records refunds made at the provider without us; none while our own are pending, as they could not be distinguished.
- * A refund of this amount that was left to a person counts as done.
+ * Records refunds made at the provider without us, but only while none of our own are pending, because they could not
+ * be distinguished. A refund of this amount that was left to a person counts as done.
  */
 export async function recordExternalRefund(
   ctx: Ctx,
@@ -155,8 +155,8 @@ export async function recordExternalRefund(
 }
 
 /**
- * Records a refund that was left to a person as paid back by hand, with all effects of a refund; the provider is not
- * asked. Idempotent. For `orders.resolve` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * Records that a person has paid a refund by hand, with all effects of a refund. Does not contact the provider.
+ * Idempotent. Requires `orders.resolve` and a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired,
  * NotFound, Conflict (the site still tries to refund it).
  */
 export async function recordRefundByHand(ctx: Ctx, { refundId }: { refundId: number }): Promise<void> {

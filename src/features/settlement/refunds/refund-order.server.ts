@@ -15,9 +15,9 @@ export interface RefundInput {
   orderId: number;
   /** VAT included, whole halalas. */
   amountHalalas: number;
-  /** One of our codes or a person's own words (`orders/own-words.ts`); shown on the credit note and in the mail. */
+  /** One of our codes or a person's own words (`orders/own-words.ts`); shown on the credit note and in the email. */
   reason: string;
-  /** Runs whose seats a partial refund releases; a refund of the whole rest releases every seat. */
+  /** Runs whose seats a partial refund releases. A refund of everything that is left releases every seat. */
   lines?: number[] | undefined;
   /** Single seats that it releases. */
   seatIds?: number[] | undefined;
@@ -28,7 +28,10 @@ export interface RefundInput {
 export interface RefundAnswer {
   id: number;
   paymentId: string;
-  /** `requested`: not confirmed by the provider, a job retries. `needs-person`: also transfers, paid back by hand. */
+  /**
+   * `requested`: not confirmed by the provider yet, a job retries. `needs-person`: a person pays it by hand, for
+   * example a transfer.
+   */
   status: "requested" | "done" | "needs-person";
 }
 
@@ -36,7 +39,7 @@ const longestReason = 401;
 
 type RefundRow = typeof refunds.$inferSelect;
 
-/** Throws Conflict when the key was used for another request. */
+/** Finds the refunds of this key. Throws Conflict when the key was used for another request. */
 async function findByIdempotencyKey(
   ctx: Ctx,
   input: RefundInput,
@@ -64,8 +67,8 @@ function toAnswer(parts: readonly RefundRow[]): RefundAnswer {
 }
 
 /**
- * Writes what `refundOrder` processes, in the open transaction; the refusals are the same. `processRefunds` of each
- * payment is the caller's, after the commit. `action`: for the audit log; `refund.decided` when it approves a request.
+ * Writes the refunds of `refundOrder` in the open transaction, with the same errors. Callers run `processRefunds` for
+ * each payment after the commit. `action` is for the audit log: `refund.decided` when it approves a request.
  */
 export async function writeOrderRefund(
   ctx: Ctx,
@@ -77,7 +80,7 @@ export async function writeOrderRefund(
   const { locale } = ctx;
   const { orderId, amountHalalas, lines = [], seatIds = [] } = input;
   const reason = input.reason.trim();
-  // The lock serializes refunds of one order, so together they never exceed what was paid.
+  // The lock serialises refunds of one order, so that together they never exceed what was paid.
   const locked = await lockOrder(ctx, { orderId });
   if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
   const same = await findByIdempotencyKey(ctx, input, locked.payments);
@@ -113,11 +116,11 @@ export async function writeOrderRefund(
 }
 
 /**
- * Refunds a paid order in full or in part, with seats, credit note and mail; never more than was paid, however many
- * requests run at once. Takes from the newest settled payment that holds the whole amount, else from several. Cards are
- * refunded at the provider, retried by a job; transfers are left to a person (`needs-person`). Returns the status
- * reached. For `orders.refund` with a fresh sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound,
- * Conflict (not paid), ValidationError (amount, reason, lines).
+ * Refunds a paid order in full or in part, with seats, credit note and email. Never refunds more than was paid, even
+ * when several requests run at once. Takes the amount from the newest settled payment that holds all of it, else from
+ * several. Card refunds go to the provider and are retried by a job; transfers are left to a person (`needs-person`).
+ * Returns the refund's status. Requires `orders.refund` and a fresh sign-in. Throws Unauthenticated, Forbidden,
+ * FreshSignInRequired, NotFound, Conflict (not paid), ValidationError (amount, reason, lines).
  */
 export async function refundOrder(ctx: Ctx, input: RefundInput): Promise<RefundAnswer> {
   requirePermission(ctx, "orders.refund");

@@ -13,7 +13,7 @@ export interface RefundRequest {
   key: string | null;
 }
 
-/** Writes a refund for the job (card) or a person (transfer), once per key and payment; null when already written. */
+/** Writes a refund for the job (card) or a person (transfer), once per key and payment; null when it exists already. */
 export async function writeRefund(
   ctx: Ctx,
   payment: { id: string; method: PaymentMethod },

@@ -20,8 +20,9 @@ interface RunRefund {
 }
 
 /**
- * Seats of a run whose money stays where it is, by line and place: a refund named them before, finance kept their
- * payment, or it is kept for another date (true). Also at lines that paid what a dearer date cost more, where any place is as good as another.
+ * Reads seats of a run that get no further refund, by line and seat number: a refund named them before, finance kept
+ * their payment, or their value is kept for another date (true). Includes lines that paid price differences, where any
+ * seat is as good as another.
  */
 async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolean>> {
   const { id, orderLineId, seat, state, differenceIds } = enrolments;
@@ -58,7 +59,8 @@ async function seatsLeftOut(ctx: Ctx, runId: number): Promise<Map<string, boolea
 }
 
 /**
- * What would go back to whom if a run were cancelled, of all orders or of some. A decision needs orders and run locked.
+ * Calculates the refunds of all or some orders if a run is cancelled. For a decision, callers hold the order and run
+ * locks.
  */
 export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]): Promise<RunRefund[]> {
   const others = alias(orderLines, "other_line");
@@ -92,7 +94,7 @@ export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[
   );
   return paid.flatMap(({ line, buyerId, isOnlyLine }) => {
     const from = settled.get(line.orderId) ?? [];
-    // What the policy kept of seats cancelled before was paid for none of these.
+    // None of these seats was paid with what the policy kept of earlier cancellations.
     const heldHalalas =
       from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptByOrder.get(line.orderId) ?? 0);
     const sumSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
@@ -108,10 +110,10 @@ export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[
   });
 }
 
-/** With the payment's id the key of what goes back of it. */
+/** Together with the payment's id, the key of its refund. */
 const getKeyPrefix = (runId: number) => `course-cancelled:${runId}:`;
 
-/** Writes the refunds of some orders of a cancelled run, which are locked; how many payments something goes back of. */
+/** Writes the refunds of some locked orders of a cancelled run. Returns how many payments are refunded. */
 export async function refundRunOrders(ctx: Ctx, runId: number, orderIds: number[]): Promise<number> {
   let written = 0;
   for (const { orderId, buyerId, parts } of await readRunRefunds(ctx, runId, orderIds)) {
@@ -125,7 +127,7 @@ export async function refundRunOrders(ctx: Ctx, runId: number, orderIds: number[
   return written;
 }
 
-/** Refunds that the cancellation of a run made, by order. */
+/** Reads the refunds that the cancellation of a run made, by order. */
 export async function readWrittenRunRefunds(ctx: Ctx, runId: number, orderIds?: number[]) {
   const { id, paymentId, amountHalalas, status, problem } = refunds;
   const { orderId } = payments;

@@ -24,7 +24,7 @@ import { payments, refunds } from "#features/payments/tables.server.ts";
 
 const roundSize = 50;
 
-/** Claims only a payment's oldest pending refund: parallel refunds could not be distinguished. */
+/** Claims only a payment's oldest pending refund, because parallel refunds could not be distinguished. */
 async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   const now = ctx.now();
   const older = alias(refunds, "older");
@@ -40,7 +40,7 @@ async function claim(ctx: Ctx, refundId: number): Promise<boolean> {
   return claimed.length > 0;
 }
 
-/** For tries that have certainly changed nothing. */
+/** For attempts that certainly changed nothing. */
 const unclaim = (ctx: Ctx, refundId: number) =>
   ctx.db.update(refunds).set({ claimedUntil: null }).where(eq(refunds.id, refundId));
 
@@ -82,7 +82,10 @@ async function getNextStep(
   return { step: nextRefundStep(refund, reported, bookedHalalas, expected), reported, bookedHalalas };
 }
 
-/** Not idempotent at the provider, so fetched before every try (reference A8); no transaction is open meanwhile. */
+/**
+ * The provider's refund is not idempotent, so the payment is fetched before every attempt (reference A8). No
+ * transaction is open meanwhile.
+ */
 async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   if (!(await claim(ctx, refundId))) return;
   const [refund] = await ctx.db.select().from(refunds).where(eq(refunds.id, refundId));
@@ -99,7 +102,7 @@ async function processRefund(ctx: Ctx, refundId: number): Promise<void> {
   await book(ctx, refund, step.bookHalalas, after);
 }
 
-/** Processes pending refunds, all or one payment's; those the provider refuses are left to a person. */
+/** Processes all pending refunds, or those of one payment. Those that the provider refuses are left to a person. */
 export async function processRefunds(ctx: Ctx, paymentId?: string): Promise<void> {
   const wherePayment = paymentId ? eq(refunds.paymentId, paymentId) : undefined;
   const waiting = await ctx.db

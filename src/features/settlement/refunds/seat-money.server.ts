@@ -14,15 +14,15 @@ interface OpenSeat {
   id: number;
   orderLineId: number;
   runId: number;
-  /** What was paid for it, after its discount: before VAT, and with it. */
+  /** What was paid for the seat after its discount: before VAT, and with VAT. */
   netHalalas: number;
   totalHalalas: number;
   differenceIds: number[];
-  /** A refund that is not done yet releases it. */
+  /** A pending refund releases the seat. */
   returning: boolean;
 }
 
-/** Seats of an order whose money may go back, each with its price; `returning` ones are being refunded. */
+/** Lists seats of an order that may be refunded, each with its price. `returning` ones are being refunded. */
 async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
   const { id, runId, orderLineId, seat, state, differenceIds } = enrolments;
   const prices = await readSeatPrices(ctx, [orderId]);
@@ -45,8 +45,8 @@ async function readOpenSeats(ctx: Ctx, orderId: number): Promise<OpenSeat[]> {
 }
 
 /**
- * What an order still holds and what of it was paid for some of its seats. Throws ValidationError for a seat that is not
- * its own, or is being refunded.
+ * Reads what an order still holds, and how much of it was paid for some of its seats. Throws ValidationError for a seat
+ * that is not the order's, or is being refunded.
  */
 export async function readSeatMoney(ctx: Ctx, orderId: number, seatIds: readonly number[]) {
   const settled = (await readSettledPayments(ctx, [orderId])).get(orderId) ?? [];

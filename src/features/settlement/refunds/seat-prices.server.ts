@@ -4,7 +4,7 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { seatPrices, type SeatPrice } from "./seat-prices.ts";
 
-/** What the seats of some orders cost, by order line; a seat's price stands at `seat - 1`. */
+/** Reads seat prices of orders by line id. The price of a seat is at index `seat - 1`. */
 export async function readSeatPrices(ctx: Ctx, orderIds: number[]): Promise<Map<number, SeatPrice[]>> {
   const { taxPercent, taxHalalas, subTotalHalalas } = orders;
   const rows = await ctx.db

@@ -4,13 +4,13 @@ import { shares } from "#i18n/money.ts";
 
 export interface SeatPrice {
   netHalalas: number;
-  /** VAT included: what was paid for the seat. */
+  /** VAT included. */
   totalHalalas: number;
 }
 
 /**
- * What each seat of an order cost, by line and in the order of its seats. Shares in whole halalas, the larger first:
- * those of a line add up to it, those of all lines to the order.
+ * Calculates what each seat of an order cost, by line and in the order of its seats. Shares are whole halalas, larger
+ * ones first. Those of a line add up to the line, those of all lines to the order.
  */
 export function seatPrices(
   lines: readonly PricedLine[],
@@ -25,8 +25,8 @@ export function seatPrices(
 }
 
 /**
- * What is paid for some seats of an order: their parts of its lines (`readSeatPrices`), at most what the order holds.
- * The last seats take all of it, but never what was kept of seats cancelled before.
+ * Calculates what is still paid for seats of an order: their share of its lines (`readSeatPrices`), at most what the
+ * order holds. The last seats get everything that is left, but never what was kept of seats cancelled before.
  */
 export function paidForSeats(order: {
   seatsHalalas: number;

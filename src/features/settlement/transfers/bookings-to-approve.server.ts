@@ -12,8 +12,8 @@ const other = alias(orders, "other_order");
 const listed = 5;
 
 /**
- * First bookings by transfer that wait for approval: the five that end first, the number of all, and when the oldest
- * was made. For `orders.transfer`. Throws Unauthenticated, Forbidden.
+ * Reads first bookings by transfer that wait for approval: the five that expire first, how many there are, and when the
+ * oldest was made. Requires `orders.transfer`. Throws Unauthenticated, Forbidden.
  */
 export async function listBookingsToApprove(ctx: Ctx) {
   requireTransferStaff(ctx);

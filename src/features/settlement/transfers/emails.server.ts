@@ -24,7 +24,7 @@ export interface TransferMailProps extends OrderMailProps {
   /** The last day to pay, `YYYY-MM-DD`. */
   dueOn: string;
   bank: Pick<TransferSettings, "bankNameEng" | "bankNameAr" | "accountHolder" | "iban"> & {
-    /** Where the account is in the company's own name. */
+    /** Only set when the account is in the company's own name. */
     accountHolderAr?: string | null;
   };
 }
@@ -40,13 +40,13 @@ const transfer = {
   },
 };
 
-/** As the bank knows the holder; in Arabic with the Arabic name before it. */
+/** The account holder as the bank has it; in Arabic emails after the Arabic name. */
 const formatHolder = ({ accountHolder, accountHolderAr }: TransferMailProps["bank"], locale: Locale): string =>
   locale === "ar" && accountHolderAr ? `${named(accountHolderAr)} (${named(accountHolder)})` : named(accountHolder);
 
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** How an order by transfer is paid; `text` says why the mail comes. */
+/** How to pay an order by transfer. `text` explains why the email was sent. */
 function transferContent(
   props: TransferMailProps,
   locale: Locale,
@@ -70,7 +70,7 @@ function transferContent(
           { label: m.transfers_mail_iban({}, { locale }), value: ltr(grouped(bank.iban)), strong: true },
           {
             label: m.transfers_mail_reference({}, { locale }),
-            // As the order's page and the proforma name it.
+            // The number on the order's page and the proforma.
             value: ltr(proformaNumber(orderId)),
           },
           { label: m.transfers_mail_total({}, { locale }), value: formatAmount(props.total, locale), strong: true },
@@ -87,7 +87,7 @@ function transferContent(
   };
 }
 
-/** What its texts say of an order. */
+/** Facts of an order in the texts. */
 const toTextInputs = (props: TransferMailProps, locale: Locale) => ({
   name: named(givenName(props.name)),
   amount: strong(formatAmount(props.total, locale)),
@@ -129,7 +129,7 @@ export const transferReminder = mailTemplate<TransferMailProps>({
   sample,
 });
 
-/** A first booking, which staff look at: how long its seats are held meanwhile. */
+/** A first booking, which staff check: says how long its seats are held meanwhile. */
 export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }>({
   subject: ({ orderId }, locale) => m.transfers_mail_received_subject({ id: String(orderId) }, { locale }),
   preview: (_props, locale) => m.transfers_mail_received_preview({}, { locale }),
@@ -159,7 +159,7 @@ export const transferReceived = mailTemplate<OrderMailProps & { endsAt: string }
   },
 });
 
-/** The seats are free again: no transfer came, or the booking was not approved. */
+/** The seats were released: no transfer arrived, or the booking was not approved. */
 export const transferEnded = mailTemplate<OrderMailProps & { isUnapproved?: boolean }>({
   subject: ({ orderId, isUnapproved }, locale) =>
     (isUnapproved ? m.transfers_mail_unapproved_subject : m.transfers_mail_ended_subject)(

@@ -9,8 +9,8 @@ import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
 /**
- * Queues a mail with the bank's details in the open transaction: that an order is to be paid, once per order and once
- * for each `again`, or a reminder of it.
+ * Queues an email with the bank details in the open transaction: how to pay the order (once, and once for each
+ * `again`), or a reminder.
  */
 export async function queueTransferMail(
   ctx: Ctx,
@@ -39,7 +39,7 @@ export async function queueTransferMail(
   });
 }
 
-/** Queues the mail that a first booking by transfer waits for approval, once, in the open transaction. */
+/** Queues the email that a first booking by transfer waits for approval; once, in the open transaction. */
 export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<void> {
   const mail = await orderMailFor(ctx, orderId);
   const [order] = await ctx.db.select({ endsAt: orders.expiresAt }).from(orders).where(eq(orders.id, orderId));
@@ -48,7 +48,7 @@ export async function queueTransferReceived(ctx: Ctx, orderId: number): Promise<
 }
 
 /**
- * Queues the mail that the seats of an order by transfer are released, because no transfer came or the booking was not
+ * Queues the email that the seats of a transfer order were released, because no transfer arrived or the booking was not
  * approved; once, in the open transaction.
  */
 export async function queueTransferEnded(ctx: Ctx, orderId: number, isUnapproved = false): Promise<void> {
@@ -61,8 +61,8 @@ const daysAhead = [3, 0];
 const fromTime = "08:00";
 
 /**
- * Job: reminds the buyers of open orders by transfer three days before their last day and on it, from eight in the
- * morning in Riyadh, each once: the outbox refuses a second one. Not on the day that the order was opened.
+ * Job: reminds buyers of open transfer orders three days before their last day and on that day, from eight in the
+ * morning in Riyadh. The outbox refuses to send a reminder twice. Sends none on the day the order was opened.
  */
 export async function remindTransfers(ctx: Ctx): Promise<void> {
   const bank = await transferSettings(ctx);

@@ -40,7 +40,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { isBuyersTransferSql } from "#features/seats/unpaid-seats.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 
-/** Returns the staff member's id, which is kept with the payment. */
+/** Checks permission and input. Returns the staff member's id to store with the payment. */
 export function requireTransferStaff(ctx: Ctx): string {
   requirePermission(ctx, requireTransferStaff.permission);
   return requireStaff(ctx).id;
@@ -49,9 +49,9 @@ requireTransferStaff.permission = "orders.transfer" as const;
 
 export interface TransferInput {
   orderId: number;
-  /** Received by the bank, whole halalas. */
+  /** Amount received by the bank, whole halalas. */
   amountHalalas: number;
-  /** The bank's reference: within an order it identifies the transfer. */
+  /** The bank's reference; it identifies the transfer within an order. */
   reference: string;
   /** Day of receipt, `YYYY-MM-DD`. */
   receivedOn: string;
@@ -71,7 +71,7 @@ function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Errors of the bank's reference and the day of a transfer; `dayField` is the name of the day's field. */
+/** Validates the bank's reference and the day of a transfer. `dayField` is the name of the day's field. */
 function bankFieldErrors(ctx: Ctx, reference: string, day: string, dayField: string): FieldMap {
   const { locale } = ctx;
   const wrong: FieldMap = {};
@@ -147,11 +147,12 @@ async function settleTransfer(ctx: Ctx, locked: LockedOrder, transfer: TransferI
 }
 
 /**
- * Records a received transfer; once nothing is due the order is paid, as by card. A repeated reference changes nothing;
- * after its date an order buys what a late payment may. When the order's transfers are above what one person may refund
- * alone, everyone else who may agree to refunds is notified. For `orders.transfer`, with a fresh sign-in. Throws
- * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already paid, reference
- * used for another sum, too late to buy anything), ValidationError (amount above what is due, reference, day).
+ * Records a received transfer. Once nothing is due, the order is paid as by card. Recording a reference twice changes
+ * nothing. After its last day the order is treated like a late payment. When the order's transfers exceed what one
+ * person may refund alone, everyone else who may approve refunds is notified. Requires `orders.transfer` and a fresh
+ * sign-in. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound, Conflict (no transfer expected, already
+ * paid, reference used for another amount, too late to buy anything), ValidationError (amount above what is due,
+ * reference, day).
  */
 export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<RecordedTransfer> {
   const staffId = requireTransferStaff(ctx);
@@ -184,8 +185,8 @@ export async function recordTransfer(ctx: Ctx, input: TransferInput): Promise<Re
     const left = missing - transfer.amountHalalas;
     await notifyApprovers(ctx, { kind: "transfer", orderId, halalas: order.totalHalalas - left });
     if (left > 0) {
-      // Money has arrived, so no one has to approve the booking, and the buyer knows the bank account even if the
-      // settings have none now.
+      // Money has arrived, so no one has to approve the booking. The buyer knows the bank account even if the settings
+      // have none now.
       const current = order.awaitsApproval ? await lockOrder(ctx, { orderId }) : null;
       if (current) await approveLocked(ctx, current);
       return { orderId, status: order.status, missingHalalas: left };
@@ -217,14 +218,17 @@ async function endTransfers(
   }
 }
 
-/** Ends the transfers of locked orders that a cancelled run ended; partial payments are paid back by hand. */
+/** Ends the transfers of locked orders after their run was cancelled. Partial payments are refunded by hand. */
 export async function cancelTransfers(ctx: Ctx, ended: readonly { id: number; userId: string }[]): Promise<void> {
   for (const order of ended) await endTransfers(ctx, order, await readPayments(ctx, order.id), "run-cancelled");
 }
 
 type EndReason = "transfer-released" | "transfer-refused" | "transfer-returned";
 
-/** Ends a locked order by transfer before its date; false when it has ended. Throws Conflict (paid, or not by transfer). */
+/**
+ * Ends a locked transfer order before its date. Returns false when it has ended already. Throws Conflict (paid, or not
+ * by transfer).
+ */
 async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder, reason: EndReason): Promise<boolean> {
   const { locale } = ctx;
   if (!all.some(({ method }) => method === "transfer")) throw new Conflict(m.transfers_not_expected({}, { locale }));
@@ -238,9 +242,9 @@ async function endTransferOrder(ctx: Ctx, { order, payments: all }: LockedOrder,
 }
 
 /**
- * Ends an order by transfer before its date and releases its seats; what came in part is paid back by hand. An order
- * that has ended already stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict
- * (paid, or not by transfer).
+ * Ends a transfer order before its date and releases its seats. Partial payments are refunded by hand. Does nothing for
+ * an order that has ended. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound, Conflict (paid, or
+ * not by transfer).
  */
 export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);
@@ -251,7 +255,7 @@ export async function releaseTransferOrder(ctx: Ctx, { orderId }: { orderId: num
   });
 }
 
-/** Holds the seats of a locked order until its last day to pay, and mails the bank's details where they are set. */
+/** Holds the seats of a locked order until its last day to pay, and emails the bank details if they are set. */
 async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): Promise<void> {
   const waiting = all.find(({ status, method }) => status === "awaiting" && method === "transfer");
   if (!waiting?.dueOn) throw new Conflict(m.transfers_not_expected({}, { locale: ctx.locale }));
@@ -275,8 +279,8 @@ async function approveLocked(ctx: Ctx, { order, payments: all }: LockedOrder): P
 
 /**
  * Approves a buyer's first booking by transfer: its seats are held until the last day to pay, and the buyer gets the
- * bank's details. Approved already, it stays as it is. For `orders.transfer`. Throws Unauthenticated, Forbidden,
- * NotFound, Conflict (ended, paid, or not by transfer; no bank account set).
+ * bank details. Does nothing when it is approved already. Requires `orders.transfer`. Throws Unauthenticated,
+ * Forbidden, NotFound, Conflict (ended, paid, not by transfer, or no bank account set).
  */
 export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   requireTransferStaff(ctx);
@@ -285,7 +289,7 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
     const locked = await lockOrder(ctx, { orderId });
     if (!locked) throw new NotFound(m.orders_not_found({}, { locale }));
     if (!(await transferSettings(ctx))) throw new Conflict(m.transfers_no_bank({}, { locale }));
-    // A seat whose hold has run out may be someone else's by now.
+    // A seat whose hold has expired may belong to someone else by now.
     await lockOrderRuns(ctx, orderId);
     const { order } = locked;
     if (order.status !== "pending" || order.expiresAt <= ctx.now())
@@ -295,10 +299,10 @@ export async function approveTransferBooking(ctx: Ctx, { orderId }: { orderId: n
 }
 
 /**
- * Refuses a buyer's booking by transfer, or with `ofAccount` every one that the same account has open: their seats are
- * free again, and the buyer is mailed. Other bookings for which money has arrived stay. Returns how many ended. For
- * `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in full or in
- * part).
+ * Declines a buyer's booking by transfer, or with `ofAccount` every open booking of the same account. Their seats are
+ * released and the buyer gets an email. Other bookings for which money has arrived stay. Returns how many ended.
+ * Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no booking of a buyer), Conflict (paid, in
+ * full or in part).
  */
 export async function refuseTransferBooking(
   ctx: Ctx,
@@ -330,8 +334,8 @@ export async function refuseTransferBooking(
 }
 
 /**
- * Gives the seats of the caller's own booking by transfer back before it is paid. Ended already, it stays as it is.
- * Throws Unauthenticated, NotFound (another's, or opened by staff), Conflict (paid).
+ * Cancels the caller's own unpaid booking by transfer. Does nothing when it has ended. Throws Unauthenticated, NotFound
+ * (another buyer's, or opened by staff), Conflict (paid).
  */
 export async function returnTransferBooking(ctx: Ctx, { orderId }: { orderId: number }): Promise<void> {
   const viewer = requireViewer(ctx);
@@ -359,7 +363,7 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
     if (order.status === "pending") {
       await releaseSeats(ctx, order.id);
       await moveOrder(ctx, order, "expired", reason);
-      // Where a part came in, the mail that it goes back says so.
+      // After a partial payment, the email about its refund says so.
       if (!locked.payments.some(({ status }) => status === "paid"))
         await queueTransferEnded(ctx, order.id, order.awaitsApproval);
     }
@@ -369,9 +373,9 @@ export async function expireTransfer(ctx: Ctx, paymentId: string): Promise<void>
 }
 
 /**
- * Records a transfer, or part of it, as paid back by hand, with all effects of a refund and what the bank's statement says
- * of it. Idempotent. For `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a transfer),
- * ValidationError (reference, day).
+ * Records that a transfer, or part of it, was refunded by hand, with all effects of a refund and the details of the
+ * bank statement. Idempotent. Requires `orders.transfer`. Throws Unauthenticated, Forbidden, NotFound (no refund of a
+ * transfer), ValidationError (reference, day).
  */
 export async function recordTransferRefund(
   ctx: Ctx,
@@ -400,7 +404,9 @@ export async function recordTransferRefund(
   });
 }
 
-/** How many orders wait for a bank transfer, and the earliest due date. Throws Unauthenticated, Forbidden. */
+/**
+ * Counts the orders that wait for a bank transfer, and reads the earliest due date. Throws Unauthenticated, Forbidden.
+ */
 export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; firstDueOn: string | null }> {
   requirePermission(ctx, requireTransferStaff.permission);
   const { status, dueOn, orderId } = payments;
@@ -411,7 +417,7 @@ export async function countTransfersDue(ctx: Ctx): Promise<{ orders: number; fir
   return row ?? { orders: 0, firstDueOn: null };
 }
 
-/** Job: ends orders whose transfer date has passed. Makes no request to the provider. */
+/** Job: ends orders whose transfer date has passed, without contacting the provider. */
 export async function expireTransfers(ctx: Ctx): Promise<void> {
   await forDuePayments(ctx, "transfer", expireTransfer);
 }

@@ -25,7 +25,7 @@ const verbs = {
   },
 } as const;
 
-/** An unknown verb is a plain 404; a link that can no longer confirm gets a page that says so, also with 404. */
+/** An unknown verb is a plain 404. A link that can no longer confirm gets a page that explains it, also with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { verb, token } = params;
   if (verb !== "confirm" && verb !== "stop") throw data(null, { status: 404 });

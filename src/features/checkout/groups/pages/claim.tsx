@@ -23,7 +23,7 @@ import type { ClaimState, ClaimView } from "#features/checkout/groups/claim.sche
 import { readClaim } from "#features/checkout/groups/claim.server.ts";
 import type { Route } from "./+types/claim";
 
-/** An unknown token gets a page that says so, with 404. */
+/** An unknown token gets a page with an explanation and status 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {
@@ -91,7 +91,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
     const person = { name, email, name_other: typed("name_other"), scfhs_number: typed("scfhs_number") };
     const answer = await callApi("/api/claim-seat", { token, ...person });
     if (answer.ok) onDone({ ticket: answer.data.ticket, email });
-    // Someone was first, or the buyer withdrew it: the page says what it is now.
+    // Someone else was faster, or the buyer withdrew the link: the page shows its new state.
     else if (answer.status === 409) {
       onRefused();
       await revalidate();
@@ -149,7 +149,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
   );
 }
 
-/** A seat of an order that someone else paid, for who has its link. */
+/** Claims a seat of an order that someone else paid, with its link. */
 export default function Claim({ loaderData: { claim, waitMinutes }, params }: Route.ComponentProps) {
   const [done, setDone] = useState<{ ticket: string; email: string } | null>(null);
   const [isRefused, setRefused] = useState(false);
