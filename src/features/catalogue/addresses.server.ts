@@ -3,7 +3,7 @@ import type { Ctx } from "#platform/context.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
-/** With the instant of the last change. */
+/** Includes the time of the last change. */
 export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updatedAt: Date }[]> {
   const runs = ctx.db
     .select({ id: courseRuns.id })

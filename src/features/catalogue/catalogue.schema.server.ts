@@ -93,7 +93,7 @@ export const sessionTimes = z
   .array(z.object({ starts_at: z.string(), ends_at: z.string() }))
   .describe("When the run is taught, ISO 8601; empty while its times are not confirmed.");
 
-/** What everyone may read of a course: each column of its table, but for those named here. */
+/** The public fields of a course: every column of its table except those named here. */
 export const courseFacts = createSelectSchema(courses, { speakers, curriculum }).omit({
   id: true,
   off_site: true,
@@ -102,7 +102,7 @@ export const courseFacts = createSelectSchema(courses, { speakers, curriculum })
   updated_at: true,
 });
 
-/** In lists, without what only its own page shows. */
+/** Fields in lists, without those that only the course's own page shows. */
 export const summaryFacts = courseFacts.omit({
   about_course_eng: true,
   about_course_ar: true,

@@ -21,7 +21,7 @@ import { courses } from "./tables.server.ts";
 export interface CourseFilter {
   /** Best first; null for all. */
   slugs?: string[] | null;
-  /** By their English names; null for all. */
+  /** English names of categories; null for all. */
   venues?: string[] | null;
   /** Month of the first day: `2027-01`, or `01` of any year. */
   month?: string | undefined;
@@ -30,18 +30,18 @@ export interface CourseFilter {
   chosen?: Chosen | undefined;
 }
 
-/** On sale with a free seat; a run that has ended is left to the caller. */
+/** Whether a run is on sale with a free seat. Callers exclude ended runs. */
 export const isOnSaleSql = (ctx: Ctx) =>
   and(not(courses.disable_course), isNull(courseRuns.saleStoppedAt), gt(seatsLeftSql(ctx), 0));
 
 /** A run and its course can be booked now. */
 export const isBookableSql = (ctx: Ctx) => and(isOnSaleSql(ctx), gte(courseRuns.endDate, riyadhDate(ctx.now())));
 
-/** The end of a venue, as mails have it (`cityName`): `Training centre, Riyadh`. */
+/** The city at the end of a venue, as in emails (`cityName`): `Training centre, Riyadh`. */
 const citySql = (venue: typeof courseRuns.venueEng | typeof courseRuns.venueAr) =>
   sql<string>`trim(regexp_replace(${venue}, '^.*[,،]', ''))`;
 
-/** What a run counts as of each; null for none. */
+/** The choice that a run belongs to in each filter; null for none. */
 const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
   category: sql`${courses.category}`,
   place: sql`case when ${courseRuns.delivery} = 'online' then ${onlinePlace} else ${citySql(courseRuns.venueEng)} end`,
@@ -61,13 +61,13 @@ const facetSql = (ctx: Ctx): Record<Facet, SQL<string | null>> => ({
   seats: sql`case when ${isBookableSql(ctx)} then ${freeSeats} end`,
 });
 
-/** What a run must meet for its days. */
+/** Condition on the days of a run. */
 export const whereWithinDates =
   ({ from, to }: CourseFilter) =>
   (run: RunColumns) =>
     and(from ? gte(run.endDate, from) : undefined, to ? lte(run.startDate, to) : undefined);
 
-/** What a course and a run of it must meet together, for lists and counts alike; `but` leaves one choice out. */
+/** Condition on a course and its run together, for lists and counts; `but` leaves one filter out. */
 export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | undefined {
   const { slugs, venues, month, chosen = {} } = filter;
   const values = facetSql(ctx);
@@ -84,7 +84,9 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
   );
 }
 
-/** How many courses each choice would leave, beside the others that are made. Months of past runs only are left out. */
+/**
+ * Counts how many courses each choice would leave, given the other filters. Months with past runs only are left out.
+ */
 export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choices> {
   const today = riyadhDate(ctx.now());
   const values = facetSql(ctx);
@@ -99,7 +101,7 @@ export async function countChoices(ctx: Ctx, filter: CourseFilter): Promise<Choi
       .from(courseRuns)
       .innerJoin(courses, eq(courses.id, courseRuns.courseId))
       .where(and(matches(ctx, filter, facet), isNotNull(values[facet])))
-      // By its name: written out twice, its parameters would make it two expressions.
+      // Refers to it by name: written twice, its parameters would make it two expressions.
       .groupBy(sql`value`)
       .having(facet === "month" ? gte(sql`max(${courseRuns.endDate})`, today) : undefined)
       .$dynamic();

@@ -14,15 +14,15 @@ import { summaryFacts } from "./catalogue.schema.server.ts";
 import { courses } from "./tables.server.ts";
 
 /**
- * Seats of a run held by people who are paying. The seat is the enrolments feature's; named here only to be counted.
- * The run's column is written out because Drizzle leaves its table's name away where one table is read, and `id` would
+ * Counts the seats of a run held by people who are paying. Seats belong to the feature `seats`; they are only counted
+ * here. The run's column is written out because Drizzle omits the table's name where one table is read, and `id` would
  * be the seat's.
  */
 const seatsHeldSql = (now: Date) => sql<number>`(
   select count(*)::int from enrolment e
   where e.run_id = course_run.id and e.state = 'held' and e.held_until > ${now.toISOString()}::timestamptz)`;
 
-/** When the first of all holds runs out, and lists change by themselves; null without any. */
+/** When the next hold expires, which changes lists; null without holds. */
 export async function nextHoldEnd(ctx: Ctx): Promise<Date | null> {
   const { state, heldUntil } = enrolments;
   const [first] = await ctx.db
@@ -32,12 +32,12 @@ export async function nextHoldEnd(ctx: Ctx): Promise<Date | null> {
   return first?.ends ?? null;
 }
 
-/** Neither sold, held nor offered; none while someone waits in line. */
+/** Counts the seats that are not sold, held or offered; 0 while someone is on the waiting list. */
 export const seatsLeftSql = (ctx: Ctx) =>
   sql<number>`case when ${courseRuns.waiting} > 0 then 0
     else ${courseRuns.capacity} - ${courseRuns.seatsSold} - ${courseRuns.seatsOffered} - ${seatsHeldSql(ctx.now())} end`;
 
-/** What `toRun` makes a run of. */
+/** Columns that `toRun` needs. */
 export const runColumns = (ctx: Ctx) => ({
   id: courseRuns.id,
   start_date: courseRuns.startDate,
@@ -62,7 +62,7 @@ export const runColumns = (ctx: Ctx) => ({
   seats_held: seatsHeldSql(ctx.now()),
 });
 
-/** What `readRunTerms` makes terms of. */
+/** Columns that `readRunTerms` needs. */
 export const termsColumns = {
   changePolicy: courseRuns.changePolicy,
   startDate: courseRuns.startDate,
@@ -72,7 +72,7 @@ export const termsColumns = {
   decidedAt: courseRuns.decidedAt,
 };
 
-/** What a buyer agrees to besides dates and price. */
+/** Reads what a buyer agrees to besides dates and price. */
 export async function readRunTerms(
   ctx: Ctx,
   run: Pick<typeof courseRuns.$inferSelect, keyof typeof termsColumns>,
@@ -95,8 +95,8 @@ export const stageSql = (today: string): SQL => sql`(
   case when ${courseRuns.startDate} > ${today} then 0 when ${courseRuns.endDate} >= ${today} then 1 else 2 end)`;
 
 /**
- * Runs still ahead first, soonest first; then those that have begun, then past ones, both latest first. As `byStage` in
- * course.ts.
+ * Sorts upcoming runs first, soonest first; then those that have begun, then past ones, both latest first. Same order
+ * as `byStage` in course.ts.
  */
 export const soonestFirstSql = (today: string) =>
   [
@@ -124,14 +124,14 @@ interface RunRow {
   seats_held: number;
 }
 
-/** A run as pages have it on the day `today` in Riyadh. */
+/** Builds a run for pages on the day `today` in Riyadh. */
 export function toRun<T extends RunRow>(row: T, today: string) {
   const { price_halalas, capacity, seats_sold, seats_offered, waiting, ...run } = row;
   const ended = run.end_date < today;
   return {
     ...run,
     amount: decimalFromHalalas(price_halalas),
-    // Free seats are of those who wait.
+    // Free seats belong to the waiting list.
     seats_left: waiting > 0 ? 0 : capacity - seats_sold - seats_offered - run.seats_held,
     seats_held: waiting > 0 ? 0 : run.seats_held,
     ended,
@@ -139,7 +139,7 @@ export function toRun<T extends RunRow>(row: T, today: string) {
   };
 }
 
-/** A course is closed while the run that stands for it is off sale. */
+/** Marks a course as closed while the run that represents it is off sale. */
 export function closedOffSale<T extends { off_sale: boolean; disable_course: boolean }>({ off_sale, ...course }: T) {
   return { ...course, disable_course: course.disable_course || off_sale };
 }

@@ -1,4 +1,4 @@
-/** A course joined with one of its runs, as API and pages know it. No I/O here. */
+/** A course joined with one of its runs, as in the API and on pages. No I/O here. */
 import type { z } from "zod";
 import type { course, coursePage, courseSummary, runFacts } from "./catalogue.schema.server.ts";
 
@@ -6,11 +6,11 @@ import type { course, coursePage, courseSummary, runFacts } from "./catalogue.sc
 export type RunFacts = z.output<typeof runFacts>;
 export type CourseSummary = z.output<typeof courseSummary>;
 export type CoursePage = z.output<typeof coursePage>;
-/** The four texts are safe HTML. `other_dates`: runs that have not ended, those ahead first, soonest first. */
+/** The four texts are safe HTML. `other_dates`: runs that have not ended, upcoming ones first, soonest first. */
 export type Course = z.output<typeof course>;
 export type Speaker = Course["speakers"][number];
 
-/** So few that the number is said before it is too late. */
+/** At this number of free seats or fewer, pages show it. */
 export const fewSeats = 5;
 
 export type Availability = "open" | "closed" | "ended" | "sold-out" | "held";
@@ -24,7 +24,7 @@ export function seatState({
   return seats_left + seats_held > 0 ? "held" : "sold-out";
 }
 
-/** `ended` before `closed` (by staff) before the state of its seats. */
+/** Order of precedence: `ended`, then `closed` (by staff), then the state of its seats. */
 export function getAvailability(
   course: Pick<CourseSummary, "ended" | "disable_course" | "seats_left" | "seats_held">,
 ): Availability {
@@ -35,19 +35,19 @@ export function getAvailability(
 type RunStage = Pick<RunFacts, "id" | "start_date" | "ended" | "started">;
 const getStage = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
 
-/** Those ahead, soonest first; then those that have begun, then past ones, both latest first. */
+/** Sorts upcoming runs first, soonest first; then those that have begun, then past ones, both latest first. */
 export function byStage(a: RunStage, b: RunStage): number {
   const later = a.start_date.localeCompare(b.start_date);
   return getStage(a) - getStage(b) || (getStage(a) === 0 ? later : -later) || a.id - b.id;
 }
 
-/** What can be booked first, then as `byStage`. */
+/** Sorts runs that can be booked first, then as `byStage`. */
 export function byBooking(a: CourseSummary, b: CourseSummary): number {
   const closed = (course: CourseSummary) => Number(getAvailability(course) !== "open");
   return closed(a) - closed(b) || byStage(a, b);
 }
 
-/** The requested run, else the next ahead, else one that has begun, else the latest past one. */
+/** Selects the requested run, else the next upcoming one, else one that has begun, else the latest past one. */
 export function selectRun<T extends RunStage>(runs: readonly T[], runId?: number): T | undefined {
   return runs.find((run) => run.id === runId) ?? runs.toSorted(byStage)[0];
 }

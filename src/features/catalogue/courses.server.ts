@@ -42,7 +42,7 @@ import { courses } from "./tables.server.ts";
 
 export const coursesPerPage = 9;
 
-/** The id of one matching run per course: the next, else one that has begun, else the latest past one. */
+/** Selects one matching run per course: the next, else one that has begun, else the latest past one. */
 function shownRuns(ctx: Ctx, filter: CourseFilter) {
   return ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
@@ -60,7 +60,7 @@ interface Range {
 
 const placeIn = (slugs: string[]) => sql`array_position(${sql.param(slugs)}::text[], ${courses.slug})`;
 
-/** Of the runs that stand for their courses; as `sorts` says, without one by rank in a search. */
+/** Sort order of the representing runs: as `sorts` says, or by rank for a search without a sort. */
 function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
   const today = riyadhDate(ctx.now());
   const soonest = [...soonestFirstSql(today)] as SQL[];
@@ -79,7 +79,7 @@ function inOrder(ctx: Ctx, { slugs }: CourseFilter, sort: Sort | null): SQL[] {
   }
 }
 
-/** Looks at every run that matches. */
+/** Reads every matching run. */
 async function readCourses(
   ctx: Ctx,
   filter: CourseFilter,
@@ -101,15 +101,15 @@ interface Found {
 }
 
 /**
- * As `readCourses`; where courses ahead fill the range (in a list without words, those that can be booked), only their
- * next runs are read, in one statement with the count.
+ * As `readCourses`. Where upcoming courses fill the range (in a list without words: those that can be booked), only
+ * their next runs are read, in one statement with the count.
  */
 async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, range: Range): Promise<Found> {
   const today = riyadhDate(ctx.now());
   const count = countCourses(ctx, filter);
   const readAll = async () => ({ data: await readCourses(ctx, filter, { sort, range }), total: await count });
   if (sort || hasChoice(filter)) return readAll();
-  // Those ahead among the best come before those ahead among the rest.
+  // Upcoming courses among the best matches come before upcoming ones among the rest.
   const best = filter.slugs?.slice(0, 4 * (range.offset + range.limit));
   const first = best ? [placeIn(best)] : [];
   const whereVisible = best ? inArray(courses.slug, best) : isOnSaleSql(ctx);
@@ -128,9 +128,10 @@ async function readRange(ctx: Ctx, filter: CourseFilter, sort: Sort | null, rang
 const hasChoice = ({ venues, month, chosen = {} }: CourseFilter) =>
   Boolean(venues) || month !== undefined || Object.keys(chosen).length > 0;
 
-/** To be awaited, or a column of a list. */
+/** A query to await, or a column of a list. */
 function countCourses(ctx: Ctx, filter: CourseFilter) {
-  // Search has a row for each course that is on the site and has a date: what a list without dates shows.
+  // The search index has a row for each course that is on the site and has a date, which is what a list without dates
+  // shows.
   if (!filter.from && !filter.to && !hasChoice(filter))
     return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
   return ctx.db.$count(shownRuns(ctx, filter));
@@ -141,11 +142,11 @@ export interface ListInput {
   from?: string | undefined;
   to?: string | undefined;
   chosen?: Chosen | undefined;
-  /** Null: by rank where words are searched for, else `soonest`. */
+  /** Null: by rank for a search, else `soonest`. */
   sort?: Sort | null | undefined;
 }
 
-/** From memory until content or seats change, a hold runs out or the day ends. */
+/** Cached until content or seats change, a hold expires or the day ends. */
 const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
   cachedAnswer(ctx, "seats", [riyadhDate(ctx.now()), ...question], read, nextHoldEnd);
 
@@ -156,7 +157,7 @@ const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
   ...facets.map((facet) => chosen[facet]),
 ];
 
-/** Of the dates that have not passed; from memory. */
+/** Counts of dates that have not passed; cached. */
 const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   const today = riyadhDate(ctx.now());
   return cachedAnswer(ctx, "content", ["venues", today], async (ctx) =>
@@ -167,7 +168,7 @@ const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   );
 };
 
-/** The filter for a search: words of a course and its city; if no course has them, its month, then its venue. */
+/** Builds the filter for a search: words of a course and its city; if no course has them, its month, then its venue. */
 async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
   const venues = searchInput.trim() ? await readVenues(ctx) : [];
   const city = venuesNamed(searchInput, venues);
@@ -190,10 +191,10 @@ const buildFilter = async (ctx: Ctx, { searchInput = "", from, to, chosen }: Lis
 });
 
 /**
- * The catalogue, 9 courses a page: what can be booked first, then upcoming by start date, then those that have begun,
- * then past ones, latest first; with search words, upcoming first by rank. A course matches when the site's search
- * finds all words in it, and one run of it overlaps the days `from` to `to` and has all that was chosen; that run is
- * shown.
+ * Lists the catalogue, 9 courses per page: courses that can be booked first, then upcoming ones by start date, then
+ * those that have begun, then past ones, latest first; with search words, upcoming ones first by rank. A course matches
+ * when the site's search finds all words in it, and one of its runs overlaps the days `from` to `to` and meets all
+ * filters; that run is shown.
  */
 export function listCourses(ctx: Ctx, input: ListInput & { page: number }): Promise<CoursePage> {
   const { page, sort = null } = input;
@@ -204,13 +205,13 @@ export function listCourses(ctx: Ctx, input: ListInput & { page: number }): Prom
   });
 }
 
-/** What the list can be narrowed to, with counts, for the same input. */
+/** Lists the filter choices with counts, for the same input. */
 export const listChoices = (ctx: Ctx, input: ListInput): Promise<Choices> =>
   cachedList(ctx, ["choices", ...toCacheKey(input)], async (ctx) => countChoices(ctx, await buildFilter(ctx, input)));
 
 /**
- * All of them (`limit` -1) in the catalogue's order. A limited list takes those that can be booked, upcoming before
- * begun and featured before others, then what cannot be booked, and is in the catalogue's order too.
+ * Lists the courses of a category. All of them (`limit` -1) are in the catalogue's order. A limited list prefers those
+ * that can be booked, upcoming before begun and featured before others, and is in the catalogue's order too.
  */
 export const listCoursesByCategory = (ctx: Ctx, query: OfCategory): Promise<CourseSummary[]> =>
   cachedList(ctx, ["category", query.cat, query.limit], (ctx) => readCategory(ctx, query));
@@ -243,7 +244,7 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
   return rows.map((row) => toCourseSummary(row, today)).sort(byBooking);
 }
 
-/** As `courses-by-category` with limit 4. */
+/** Same as `courses-by-category` with limit 4. */
 export const featuredCourses = (ctx: Ctx): Promise<CourseSummary[]> =>
   listCoursesByCategory(ctx, { cat: "healthcare-quality", limit: 4 });
 
@@ -251,7 +252,10 @@ const relatedShown = 4;
 
 type Shown = Pick<CourseSummary, "slug" | "category">;
 
-/** Up to four other courses that can be booked: upcoming before begun, then the same category first, soonest first. */
+/**
+ * Lists up to four other courses that can be booked: upcoming before begun, then the same category first, soonest
+ * first.
+ */
 export const relatedCourses = (ctx: Ctx, { slug, category }: Shown): Promise<CourseSummary[]> =>
   cachedList(ctx, ["related", slug, category], (ctx) => readRelated(ctx, { slug, category }));
 
@@ -293,14 +297,14 @@ export function noSuchCourse(ctx: Ctx): NotFound {
 }
 
 /**
- * The requested run, else as `selectRun`; `other_dates` are the further runs that have not ended. Throws NotFound with
- * `{ status: "", data: null }`.
+ * Reads a course with the requested run, else the run of `selectRun`. `other_dates` are the other runs that have not
+ * ended. Throws NotFound with `{ status: "", data: null }`.
  */
 export async function courseDetails(
   ctx: Ctx,
   { slug, run: runId }: { slug: string; run?: number | undefined },
 ): Promise<Course> {
-  // PostgreSQL rejects U+0000, which an address may hold.
+  // PostgreSQL rejects U+0000, which an address may contain.
   if (slug.includes("\0")) throw noSuchCourse(ctx);
   const [courseRow] = await ctx.db
     .select({

@@ -1,9 +1,9 @@
-/** Categories of courses, what the list of courses can be narrowed to, and its orders. No I/O. */
+/** Categories, filters and sort orders of the course list. No I/O. */
 
 export const courseCategories = ["healthcare-quality", "medical-education-clinical-reasearch"] as const;
 export type CourseCategory = (typeof courseCategories)[number];
 
-/** Also the keys in the page's address and the fields of the API. */
+/** Also used as keys in the page's address and fields of the API. */
 export const facets = ["category", "place", "month", "hours", "price", "seats"] as const;
 export type Facet = (typeof facets)[number];
 
@@ -39,7 +39,7 @@ const isIn = (ranges: readonly Range[]) => (text: string) => ranges.some(({ valu
 
 const isValue: Record<Facet, (text: string) => boolean> = {
   category: (text) => courseCategories.some((category) => category === text),
-  // Cities are what staff wrote, so any name may be asked for.
+  // Staff enter cities freely, so any name is allowed.
   place: (text) => text.length <= longestPlace && text.isWellFormed() && !control.test(text),
   month: (text) => /^20\d\d-(?:0[1-9]|1[0-2])$/.test(text),
   hours: isIn(hourRanges),
@@ -47,21 +47,21 @@ const isValue: Record<Facet, (text: string) => boolean> = {
   seats: (text) => text === freeSeats,
 };
 
-/** Null when it means nothing. */
+/** Parses a choice; null when it is not valid. */
 export function facetValue(facet: Facet, text: string | null): string | null {
   const value = text?.trim() ?? "";
   return value && isValue[facet](value) ? value : null;
 }
 
-/** By date, the lowest price or the most CME hours first; in each, what can be booked comes first. */
+/** Sorts by date, lowest price or most CME hours; within each, courses that can be booked come first. */
 export const sorts = ["soonest", "price", "hours"] as const;
 export type Sort = (typeof sorts)[number];
 
 export interface Choice {
   value: string;
-  /** Of a city; otherwise the page has the words. */
+  /** Label of a city; other labels come from the page. */
   name_ar: string | null;
-  /** Courses that the list has with it, the other choices unchanged. */
+  /** Number of courses with this choice, other choices unchanged. */
   total: number;
 }
 export type Choices = Record<Facet, Choice[]>;

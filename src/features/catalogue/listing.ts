@@ -9,13 +9,13 @@ export interface Listing {
   from: string | null;
   to: string | null;
   chosen: Chosen;
-  /** Null: by rank where words are searched for, else the soonest first. */
+  /** Null: by rank for a search, else soonest first. */
   sort: Sort | null;
 }
 
-/** Invalid values count as absent; reversed dates are swapped. */
+/** Parses the address. Invalid values count as absent; reversed dates are swapped. */
 export function parseListing(query: URLSearchParams): Listing {
-  // A form without script sends dates as typed.
+  // A form without JavaScript sends dates as typed.
   const day = (name: string) => typedDate(query.get(name) ?? "");
   const page = /^[1-9]\d{0,4}$/.exec(query.get("page") ?? "");
   // eslint-disable-next-line no-control-regex

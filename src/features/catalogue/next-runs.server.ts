@@ -11,18 +11,18 @@ export type RunColumns = Record<
 >;
 
 export interface NextRunConditions {
-  /** What a run must meet to stand for its course; runs that are cancelled never do. */
+  /** Condition on a run to represent its course; cancelled runs never do. */
   run?: ((run: RunColumns) => SQL | undefined) | undefined;
-  /** What the course and the run that stands for it must meet. */
+  /** Condition on the course and its representing run. */
   course?: SQL | undefined;
 }
 
 const sooner = alias(courseRuns, "sooner");
 
 /**
- * Runs that are the next one ahead of their course, soonest first unless `first` says otherwise: ids for a join. Read
- * in the order of their days, each looking by index for a sooner one, so that a page costs the same among thousands of
- * runs. Nothing is stored that would be wrong on the next day.
+ * Selects the ids of the next upcoming run of each course, for a join; soonest first unless `first` says otherwise.
+ * Reads runs in the order of their days and looks up an earlier one by index for each, so a page costs the same among
+ * thousands of runs. Stores nothing that would be wrong on the next day.
  */
 export function nextRuns(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { dayAndMonth } from "#i18n/dates.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
 import { locales } from "#i18n/locale.ts";
 
-/** One spelling for the many in which a place is typed: `جده` and `جدة`, `RIYADH` and `Riyadh`. */
+/** Normalises spellings of a place: `جده` and `جدة`, `RIYADH` and `Riyadh`. */
 const fold = (text: string): string =>
   normaliseInput(text)
     .normalize("NFD")
@@ -20,13 +20,13 @@ export interface Venue {
   venueAr: string | null;
 }
 
-/** A city may stand with its preposition or article: `في الرياض`, `بجدة`. */
+/** A city may have a preposition or article: `في الرياض`, `بجدة`. */
 const spellings = (word: string): string[] => [word, word.replace(/^[بل](?=\p{L}{3})/u, "")];
 const small = new Set(["in", "at", "في"].map(fold));
 
 /**
- * Which venues a search names, and what else it asks for: a city anywhere in it (`سلامة جدة`), or with `isWhole` words
- * of a venue that are all of it (`training centre`). Null where it names none.
+ * Finds the venues that a search names and the other words: a city anywhere in it (`سلامة جدة`), or with `isWhole`
+ * words of a venue that are all of it (`training centre`). Null when it names none.
  */
 export function venuesNamed(
   search: string,
@@ -44,7 +44,7 @@ export function venuesNamed(
     );
     return matches.length > 0 ? { venues: [...new Set(matches.map(({ venueEng }) => venueEng))], rest: "" } : null;
   }
-  // A city of several words is searched for by all of them.
+  // A city of several words must match all of them.
   const has = (word: string) => typed.some((one) => splitWords(one).some((part) => spellings(part).includes(word)));
   const cityMatches = named.filter(({ city }) => city.length > 0 && city.every(has));
   if (cityMatches.length === 0) return null;
@@ -67,7 +67,7 @@ const months = new Map(
   ),
 );
 
-/** The month that a search names, `01` or with a year `2027-01`, and the other words of the search; null without one. */
+/** Finds the month that a search names, `01` or with a year `2027-01`, and the other words; null without one. */
 export function monthNamed(search: string): { month: string; rest: string } | null {
   const typed = normaliseInput(search).split(" ").filter(Boolean);
   const findMonth = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];

@@ -6,10 +6,10 @@ import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { cut, shortName } from "./schedule/mail-course.ts";
 import { courseRuns } from "./schedule/tables.server.ts";
 
-/** For a course's name, so that the name of a file with it is short enough for every file system. */
+/** Limit for a course's name, so that file names with it are short enough for every file system. */
 const maxNameLength = 60;
 
-/** How people know a run, by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
+/** Names a run by course and dates: `Clinical audit, Wed 14 – Thu 15 October 2026`. Throws NotFound. */
 export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Promise<string> {
   const { name_eng, name_ar } = courses;
   const [run] = await ctx.db
@@ -22,7 +22,7 @@ export async function readRunTitle(ctx: Ctx, runId: number, locale: Locale): Pro
   return `${name}${locale === "ar" ? "، " : ", "}${weekdayRange(run.start, run.end, locale)}`;
 }
 
-/** Titles of tasks on one run, from a message with a place for the run's title. */
+/** Builds titles of tasks on one run from a message with the run's title. */
 export const withRunTitle =
   (message: (inputs: { run: string }, options: { locale: Locale }) => string) =>
   async ({ run_id: runId }: { run_id: number }, locale: Locale, ctx: Ctx): Promise<string> =>

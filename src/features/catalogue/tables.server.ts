@@ -11,7 +11,7 @@ export const speakers = z.array(
   z.object({ name_eng: z.string(), name_ar: arabic, title_eng: z.string(), title_ar: arabic, ...line }),
 );
 
-/** An entry for each day of teaching. */
+/** One entry per day of teaching. */
 export const curriculum = z.array(
   z.object({
     title_eng: z.string(),
@@ -21,12 +21,14 @@ export const curriculum = z.array(
 );
 
 const arabicColumn = () => text();
-/** A text in both languages, `<name>_eng` and `<name>_ar`; Arabic may be missing. */
+/** Columns of a text in both languages, `<name>_eng` and `<name>_ar`; Arabic may be missing. */
 const both = <Name extends string, English>(name: Name, english: English) =>
   ({ [`${name}_eng`]: english, [`${name}_ar`]: arabicColumn() }) as Record<`${Name}_eng`, English> &
     Record<`${Name}_ar`, ReturnType<typeof arabicColumn>>;
 
-/** The keys are the names on the wire, where every column is but those that catalogue.schema.server.ts leaves out. */
+/**
+ * The keys are the names in the API, which has every column except those that catalogue.schema.server.ts leaves out.
+ */
 export const courses = pgTable(
   "course",
   {
@@ -42,9 +44,9 @@ export const courses = pgTable(
     curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),
     disable_course: boolean("closed").notNull().default(false),
-    /** Taken off the site by staff: no page, no list, no search; closed as well, so that nothing of it is sold. */
+    /** Unpublished by staff: no page, no list, no search. Also closed, so that nothing of it is sold. */
     off_site: boolean().notNull().default(false),
-    /** On the home page, 1 first. */
+    /** Position on the home page, 1 first. */
     featured_position: integer(),
     created_at: instant().notNull().defaultNow(),
     updated_at: instant().notNull().defaultNow(),

@@ -1,7 +1,7 @@
 import { contentPicture } from "#features/content/media/content-picture.ts";
 import type { PictureData } from "#ui/picture.tsx";
 
-/** A course's picture, from the narrowest width it has. */
+/** Image sources of a course, narrowest width first. */
 export function thumbnail(image: string, width: 320 | 960 = 320): PictureData {
   const file = (type: string) => `/admin/images/courses/${image}-${width}.${type}`;
   return contentPicture(image, null, {

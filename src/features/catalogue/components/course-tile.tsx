@@ -45,12 +45,12 @@ export interface CourseTileProps {
   headingLevel?: 2 | 3;
 }
 
-/** Of an accredited run only. */
+/** Only for accredited runs. */
 export function hoursLabel(hours: number): string {
   return m.catalogue_cme_hours({ count: hours });
 }
 
-/** As specified, before VAT; what is paid stands under it. */
+/** As specified, before VAT. The price with VAT is below it. */
 function CoursePrice({ amount, taxPercent }: { amount: string; taxPercent: number | null }) {
   const locale = useLocale();
   const grouped = groupedAmount(amount);

@@ -13,7 +13,7 @@ import { CourseTile } from "./course-tile.tsx";
 import { facets, type Choices } from "../filters.ts";
 import { formatChoice, facetLabels } from "./listing-toolbar.tsx";
 
-/** What is chosen, each a link to the list without it. Nothing where nothing is. */
+/** The chosen filters, each a link that removes it. Renders nothing without filters. */
 function ListingChosen({ listing, choices }: { listing: Listing; choices: Choices }) {
   const locale = useLocale();
   const chosen = facets.flatMap((facet) => {

@@ -94,12 +94,12 @@ interface FilterDraft {
 
 interface ListingFiltersProps extends FilterDraft {
   choices: Choices;
-  /** A search is answered by rank; without words the soonest come first. */
+  /** Search results are sorted by rank; without search words the soonest come first. */
   hasWords: boolean;
   onChange: (draft: FilterDraft) => void;
 }
 
-/** The browser's own controls, of the form around them; on phones behind a disclosure. */
+/** Native controls of the surrounding form; on phones behind a disclosure. */
 function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFiltersProps) {
   const locale = useLocale();
   const used = facets.filter((facet) => chosen[facet] !== undefined).length;
@@ -122,7 +122,7 @@ function ListingFilters({ choices, chosen, sort, hasWords, onChange }: ListingFi
           const { label, all } = facetLabels[facet];
           const value = chosen[facet] ?? "";
           const facetChoices = choices[facet];
-          // What the address asks for, also where no course has it.
+          // The choices in the address, also those that match no course.
           const offered =
             value === "" || facetChoices.some((choice) => choice.value === value)
               ? facetChoices
@@ -208,7 +208,7 @@ const toDraft = (of: string, { q, from, to, chosen, sort }: Listing) => ({
   wrong: null as "from" | "to" | null,
 });
 
-/** The address holds the applied filter; this form only drafts it, and works without script. */
+/** The address has the applied filter; this form only drafts it, and works without JavaScript. */
 export function ListingToolbar({
   listing,
   choices,
@@ -225,7 +225,7 @@ export function ListingToolbar({
   if (draft.of !== applied) setDraft(toDraft(applied, listing));
 
   const form = useRef<HTMLFormElement>(null);
-  // Input from before hydration is in the page and not yet in the draft.
+  // Input from before hydration is in the page but not in the draft yet.
   useLayoutEffect(() => {
     if (!form.current) return;
     const typed = new FormData(form.current);

@@ -6,7 +6,7 @@ import type { EarlierRun } from "./tables.server.ts";
 import { toSessionDates, type RunDays } from "./sessions.ts";
 import { teachingDays, type RunSpan } from "./teaching-days.ts";
 
-/** Calendar entries of a run, as far as its sessions are known. No I/O. */
+/** Builds calendar entries of a run, as far as its sessions are known. No I/O. */
 interface CalendarSession {
   startsAt: Date;
   endsAt: Date;
@@ -14,13 +14,13 @@ interface CalendarSession {
 }
 
 interface CalendarEntry {
-  /** Number of the session in its run, from 1; stays when the session moves. */
+  /** Number of the session in its run, from 1; unchanged when the session moves. */
   ordinal: number;
   /** Teaching day of the run, from 1. */
   day: number;
   startsAt: Date;
   endsAt: Date;
-  /** Then both are midnights, UTC, of the day and of the day after. */
+  /** For a whole day: midnight UTC of the day and of the next day. */
   isWholeDay: boolean;
   joiningUrl: string | null;
 }
@@ -37,7 +37,9 @@ const wholeDay = (date: string, ordinal: number): CalendarEntry => ({
 const toSpanEntries = (run: RunSpan): CalendarEntry[] =>
   teachingDays(run).known.map(({ date, ordinal }) => wholeDay(date, ordinal));
 
-/** An entry per session, whole days until times are confirmed. With too few days, the last is the run's last. */
+/**
+ * One entry per session; whole days until times are confirmed. With too few days, the last entry is the run's last day.
+ */
 function toEntries(run: RunDays & { sessions: readonly CalendarSession[] }): CalendarEntry[] {
   const dates = toSessionDates(run.sessions);
   const missing = Math.max(0, run.days - dates.length);
@@ -71,22 +73,22 @@ export interface CalendarRun extends RunDays {
   venueAr: string | null;
   addressEng: string | null;
   addressAr: string | null;
-  /** Grows with each change or refund: calendars take the entry with the highest. */
+  /** Sequence number, which grows with each change or refund. Calendars keep the entry with the highest. */
   sequence: number;
   cancelled: boolean;
-  /** Its states since the order, so that their entries can be removed. */
+  /** Its earlier states since the order, so that their entries can be removed. */
   earlier: readonly EarlierDays[];
   url: string;
 }
 
-/** Never changes, so that a newer file moves or removes the entries of an older one. */
+/** Stable id, so that a newer file moves or removes the entries of an older one. */
 const buildUid = (runId: number, ordinal: number, host: string) =>
   `run-${runId}${ordinal === 1 ? "" : `-day-${ordinal}`}@${host}`;
 
 const formatSummary = (name: string, day: number, days: number, locale: Locale): string =>
   days === 1 ? name : m.schedule_calendar_day({ course: name, day, days }, { locale });
 
-/** Changes written by an older version have only dates. */
+/** Changes written by an older version only have dates. */
 function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
   const { sessions, timesConfirmed = false, ...span } = earlier;
   if (!sessions) return toSpanEntries({ ...span, days });
@@ -100,7 +102,7 @@ function entriesBefore(earlier: EarlierDays, days: number): CalendarEntry[] {
 
 interface CalendarSite {
   baseUrl: string;
-  /** The sender address of this site's mails. */
+  /** The sender address of the site's emails. */
   organizer: string;
   now: Date;
 }
@@ -142,7 +144,7 @@ function addRun(calendar: ICalCalendar, run: CalendarRun, locale: Locale, site: 
   for (const entry of gone.values()) add(entry, true);
 }
 
-/** One entry per known session, whole days until times are confirmed; obsolete entries are cancelled. */
+/** Builds one entry per known session, whole days until times are confirmed. Obsolete entries are cancelled. */
 export function calendarFile(runs: readonly CalendarRun[], locale: Locale, site: CalendarSite): string {
   const anyLeft = runs.some((run) => !run.cancelled);
   const calendar = ical({

@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { PolicyStep } from "./change-policy.ts";
 
-/** What a cancellation returns now, in one line: the summary of `policySentences`. */
+/** Summarises in one line what a cancellation refunds now. */
 export function policySummary(steps: readonly PolicyStep[], locale: Locale): string {
   const step = steps.find(({ percent, until }) => percent > 0 && until !== null);
   if (!step) return m.changes_policy_none_short({}, { locale });
@@ -14,7 +14,7 @@ export function policySummary(steps: readonly PolicyStep[], locale: Locale): str
     : m.changes_policy_part_short({ date, percent: step.percent }, { locale });
 }
 
-/** What may be changed until when, a sentence each; `mark` dresses the dates. */
+/** Describes in sentences what can be changed until when; `mark` formats the dates. */
 export function policySentences(
   steps: readonly PolicyStep[],
   locale: Locale,

@@ -11,7 +11,7 @@ interface MappedVenue {
   address_eng?: string | null | undefined;
 }
 
-/** A search on a public map, outside the site; null without a street address. */
+/** Link to a public map outside the site; null without a street address. */
 export function venueMapUrl({ venue_eng, address_eng }: MappedVenue): string | null {
   if (!address_eng) return null;
   const city = venue_eng.split(/[,،]\s*/).at(-1) ?? "";
@@ -23,7 +23,7 @@ export interface MailedCourse {
   name_ar: string | null;
 }
 
-/** Dates `YYYY-MM-DD`. Mails queued by an older version lack the optional fields. */
+/** Dates `YYYY-MM-DD`. Emails queued by an older version lack the optional fields. */
 export interface MailedRun {
   start_date: string;
   end_date: string;
@@ -38,17 +38,17 @@ export interface MailedRun {
   accreditation_number?: string | null;
   /** `08:30`, in Riyadh. */
   doors_open?: string | null;
-  /** What to bring, a line each. */
+  /** What to bring, one item per line. */
   bring_eng?: string | null;
   bring_ar?: string | null;
   /** Of the reader's own seat. */
   ticket_url?: string;
-  /** Empty until times are confirmed. Joining links only in a mail to someone enrolled. */
+  /** Empty until times are confirmed. Joining links only in emails to enrolled people. */
   sessions?: (SessionTimes | JoinableSession)[];
   joins?: boolean;
 }
 
-/** Days of 09:00 to 15:00, for samples of mails. */
+/** Builds sample sessions from 09:00 to 15:00. */
 export const sampleSessions = (startDate: string, days: number): SessionTimes[] =>
   Array.from({ length: days }, (_, at) => addDays(startDate, at)).map((date) => ({
     starts_at: riyadhInstant(date, "09:00").toISOString(),
@@ -76,11 +76,11 @@ export const sampleCourse: MailedCourse & MailedRun = {
 
 const countSpanDays = ({ start_date, end_date }: MailedRun) => daysBetween(start_date, end_date) + 1;
 
-/** First and last day with their weekdays, each on one line. */
+/** Formats first and last day with weekdays, each without a line break. */
 export const formatRunDates = ({ start_date, end_date }: MailedRun, locale: Locale): string =>
   unbroken(weekdayRange(start_date, end_date, locale));
 
-/** `3 days`; `4 days within these dates` when they are not consecutive. */
+/** Formats `3 days`, or `4 days within these dates` when they are not consecutive. */
 export function formatRunDays(run: MailedRun, locale: Locale): string {
   const days = m.catalogue_days({ count: run.days ?? countSpanDays(run) }, { locale });
   return (run.days ?? countSpanDays(run)) < countSpanDays(run)
@@ -94,13 +94,13 @@ function doorsLine({ delivery, doors_open, start_date }: MailedRun, locale: Loca
   return [m.schedule_mail_doors({ time }, { locale })];
 }
 
-/** What to bring, a thing each; none where the run does not say. */
+/** Lists what to bring, item by item; empty when the run does not say. */
 export function bringItems({ bring_eng, bring_ar }: MailedRun, locale: Locale): string[] {
   const { text } = localText(locale, bring_eng ?? bring_ar ?? "", bring_ar ?? null);
   return text.split("\n").filter(Boolean).map(named);
 }
 
-/** The same of several courses as a block, each thing with its course; nothing where no run says it. */
+/** Builds a block of what to bring to several courses, each item with its course; nothing when no run has any. */
 export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], locale: Locale): Block[] {
   const items = courses.flatMap((course) => {
     const things = bringItems(course, locale);
@@ -118,7 +118,7 @@ export function bringBlocks(courses: readonly (MailedCourse & MailedRun)[], loca
 export const venueName = ({ venue_eng, venue_ar }: MailedRun, locale: Locale): string =>
   clean(localText(locale, venue_eng, venue_ar).text);
 
-/** Street address and a link to a map; empty where there is none. */
+/** Formats the street address with a link to a map; empty without one. */
 function addressLines(run: MailedRun, locale: Locale): string[] {
   const map = venueMapUrl(run);
   if (!run.address_eng || !map || run.delivery === "online") return [];
@@ -126,7 +126,7 @@ function addressLines(run: MailedRun, locale: Locale): string[] {
   return [named(address), linked(m.schedule_mail_map({}, { locale }), map)];
 }
 
-/** The end of the venue; all of it where the course is online. */
+/** The city at the end of a venue; the whole venue for an online course. */
 export function cityName(run: MailedRun, locale: Locale): string {
   const venue = venueName(run, locale);
   return run.delivery === "online" ? venue : (venue.split(/[,،]\s*/).at(-1) ?? venue);
@@ -135,11 +135,11 @@ export function cityName(run: MailedRun, locale: Locale): string {
 export const courseName = (course: MailedCourse, locale: Locale): string =>
   clean(localText(locale, course.name_eng, course.name_ar).text);
 
-/** Words that a name cannot end with. */
+/** Words that a shortened name must not end with. */
 const linking =
   /(?:\s+(?:a|an|the|and|or|of|for|in|on|at|to|by|with|from|after|before|و|أو|في|من|إلى|على|عن|مع|قبل|بعد))+$/u;
 
-/** Cuts between words, to at most `most` characters, and not behind a word that only joins two others. */
+/** Shortens a text between words to at most `most` characters, and not after a word that only joins two others. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
   const head = text.slice(0, Math.max(most, 2) - 1);
@@ -149,7 +149,7 @@ export function cut(text: string, most: number): string {
 
 const subtitle: Record<Locale, RegExp> = { en: /:| for /, ar: /:| (?=لل)/ };
 
-/** A course's name up to its colon or "for" where two words are left, for a subject. */
+/** Shortens a course's name for a subject: up to its colon or "for", when at least two words are left. */
 export function shortName(course: MailedCourse, locale: Locale): string {
   const { text, lang } = localText(locale, course.name_eng, course.name_ar);
   const head = clean(text).split(subtitle[lang], 1)[0]?.trim() ?? "";
@@ -157,7 +157,7 @@ export function shortName(course: MailedCourse, locale: Locale): string {
 }
 
 const maxSubjectLength = 60;
-/** Mail clients show no more of a preview. */
+/** Email clients show no more of a preview. */
 export const maxPreviewLength = 95;
 const fitted =
   (most: number) =>
@@ -166,7 +166,7 @@ const fitted =
 export const fitSubject = fitted(maxSubjectLength);
 export const fitPreview = fitted(maxPreviewLength);
 
-/** How to join an online run; empty for those who are not enrolled. */
+/** Explains how to join an online run; empty for people who are not enrolled. */
 export function joiningLines({ delivery, joins, sessions = [] }: MailedRun, locale: Locale): string[] {
   if (delivery !== "online" || !joins) return [];
   const links = joiningLinks(sessions, locale).map(({ label, url }) => linked(label, url));
@@ -210,7 +210,7 @@ export function courseBlock(
   };
 }
 
-/** `calendarLabel` says what a calendar file does; a function of its name where there are several. */
+/** `calendarLabel` explains what a calendar file does; a function of its name when there are several. */
 export function attachedBlock(
   files: readonly string[],
   calendarLabel: string | ((filename: string) => string),

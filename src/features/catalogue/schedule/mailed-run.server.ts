@@ -4,7 +4,7 @@ import type { MailedRun } from "./mail-course.ts";
 import type { RunWithSessions } from "./run-changes.server.ts";
 import type { courseRuns } from "./tables.server.ts";
 
-/** Without joining links, whatever the sessions have. */
+/** Builds a run for emails, without joining links. */
 export const mailedRun = (
   run: typeof courseRuns.$inferSelect,
   sessions: readonly SessionTimes[] = [],
@@ -25,7 +25,7 @@ export const mailedRun = (
   sessions: sessions.map(({ starts_at, ends_at }) => ({ starts_at, ends_at })),
 });
 
-/** For the enrolled: with joining links. */
+/** Builds a run for emails to enrolled people, with joining links. */
 export const mailedRunToJoin = (
   run: typeof courseRuns.$inferSelect,
   sessions: JoinableSession[] = [],

@@ -1,13 +1,13 @@
-/** How many people a date needs to take place, as buyers are told. No I/O. */
+/** The minimum of attendees that a date needs to take place, as buyers see it. No I/O. */
 import { riyadhDate, weekdayRange } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
 export interface Minimum {
   seats: number;
-  /** Instant ISO 8601: until then staff decide. */
+  /** When staff will have decided, ISO 8601. */
   decide_by: string;
-  /** It is decided, or so many were sold when the time came. */
+  /** Whether it was decided that the run takes place, or enough seats were sold in time. */
   takes_place: boolean;
 }
 
@@ -18,14 +18,14 @@ interface Needs {
   seatsSold: number;
 }
 
-/** Null for a run that always takes place. */
+/** Reads the minimum of a run; null when it always takes place. */
 export function getMinimum({ minSeats, decideBy, decidedAt, seatsSold }: Needs, now: Date): Minimum | null {
   if (minSeats === null || decideBy === null) return null;
   const takes_place = decidedAt !== null || (decideBy <= now && seatsSold >= minSeats);
   return { seats: minSeats, decide_by: decideBy.toISOString(), takes_place };
 }
 
-/** One sentence; `mark` dresses the date. */
+/** Describes the minimum in one sentence; `mark` formats the date. */
 export function minimumText(
   { seats, decide_by, takes_place }: Minimum,
   locale: Locale,

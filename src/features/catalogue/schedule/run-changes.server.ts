@@ -25,19 +25,22 @@ export async function requireRun(ctx: Ctx, runId: number): Promise<RunWithSessio
   return { ...run, sessions: (await readSessions(ctx, [runId])).get(runId) ?? [] };
 }
 
-/** A run that is not cancelled; to change it, lock it before. Throws NotFound, Conflict when it is cancelled. */
+/** Reads a run that is not cancelled. To change it, lock it first. Throws NotFound, Conflict (cancelled). */
 export async function requireOpenRun(ctx: Ctx, runId: number): Promise<RunWithSessions> {
   const run = await requireRun(ctx, runId);
   if (run.cancelledAt !== null) throw new Conflict(m.schedule_run_cancelled({}, { locale: ctx.locale }));
   return run;
 }
 
-/** While its cancellation waits for a second person, no one is notified of anything else. Throws Conflict. */
+/**
+ * Throws Conflict while the cancellation of a run waits for a second person, because no one is notified of anything
+ * else then.
+ */
 export function requireOnSale(ctx: Ctx, { saleStoppedAt }: RunWithSessions): void {
   if (saleStoppedAt !== null) throw new Conflict(m.schedule_cancellation_waits({}, { locale: ctx.locale }));
 }
 
-/** Takes a run off sale, or back on it. Part of the open transaction; the run is locked. */
+/** Takes a run off sale, or puts it back on sale, in the open transaction. Callers hold the run lock. */
 export async function setOnSale(ctx: Ctx, runId: number, isOnSale: boolean): Promise<void> {
   await ctx.db
     .update(courseRuns)
@@ -46,7 +49,7 @@ export async function setOnSale(ctx: Ctx, runId: number, isOnSale: boolean): Pro
   await contentChanged(ctx);
 }
 
-/** A change that was made, with the run as it is now; for the mails that follow it. Throws NotFound. */
+/** Reads a change with the run's present state, for the emails that follow it. Throws NotFound. */
 export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
   const [change] = await ctx.db.select().from(courseRunChanges).where(eq(courseRunChanges.id, id));
   if (!change) throw noSuchRecord(ctx);
@@ -65,7 +68,7 @@ export async function readRunChange(ctx: Ctx, id: number): Promise<RunChange> {
   };
 }
 
-/** The address of a run at a place: the one given, else that of before where the venue is the same. */
+/** The address of a run at a venue: the one entered, else the former one when the venue stays. */
 export function resolveAddress(
   before: Pick<RunWithSessions, "venueEng" | "addressEng" | "addressAr">,
   to: { venueEng: string; addressEng?: string | null | undefined; addressAr?: string | null | undefined },
@@ -94,7 +97,7 @@ type Change = Partial<
 >;
 
 /**
- * Part of the open transaction; the run is locked. The caller handles people and money, and keeps days and sessions
+ * Changes a run in the open transaction. Callers hold the run lock, handle people and money, and keep days and sessions
  * consistent.
  */
 export async function changeRun(

@@ -1,6 +1,9 @@
 /** What a run can be. */
 export const deliveries = ["onsite", "online"] as const;
 export const accreditationStates = ["accredited", "pending", "none"] as const;
-/** What happens to a run that lacks people when its decision is due: staff go on being asked, it is cancelled, or it takes place. */
+/**
+ * What happens to a run that lacks attendees when its decision is due: staff are still asked, it is cancelled, or it
+ * takes place.
+ */
 export const ifMissedWays = ["ask", "cancel", "run"] as const;
 export type IfMissed = (typeof ifMissedWays)[number];

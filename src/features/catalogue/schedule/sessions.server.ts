@@ -30,7 +30,7 @@ const times = ({ startsAt, endsAt }: Pick<Session, "startsAt" | "endsAt">): Sess
   ends_at: endsAt.toISOString(),
 });
 
-/** Session times by run, without joining links; none of a run whose times are not confirmed. */
+/** Lists session times by run, without joining links; none for a run whose times are not confirmed. */
 export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, SessionTimes[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt })
@@ -41,7 +41,7 @@ export async function listSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
   return byRun(rows.map((row) => ({ runId: row.runId, ...times(row) })));
 }
 
-/** The same with joining links, which only those enrolled in the run may see. */
+/** The same with joining links, which only people enrolled in the run may see. */
 export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, JoinableSession[]>> {
   const rows = await ctx.db
     .select({ runId, startsAt, endsAt, joiningUrl })
@@ -52,7 +52,7 @@ export async function listJoinableSessions(ctx: Ctx, runIds: number[]): Promise<
   return byRun(rows.map((row) => ({ runId: row.runId, ...times(row), joining_url: row.joiningUrl })));
 }
 
-/** Sessions as stored, also unconfirmed ones, by run. Not for output. */
+/** Lists stored sessions by run, also unconfirmed ones. Not for output. */
 export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<number, Session[]>> {
   const rows = await ctx.db
     .select({ id, runId, startsAt, endsAt, joiningUrl })
@@ -65,8 +65,8 @@ export async function readSessions(ctx: Ctx, runIds: number[]): Promise<Map<numb
 type RunStart = Pick<typeof courseRuns.$inferSelect, "id" | "startDate" | "timesConfirmed">;
 
 /**
- * When each run's first session begins: until then its seats can be named, claimed and passed on. While times are not
- * confirmed it is the start of the first day in Riyadh, even if sessions are stored.
+ * When each run's first session begins, until which its seats can be named, claimed and transferred. While times are
+ * not confirmed: the start of the first day in Riyadh, even if sessions are stored.
  */
 export async function firstSessions(ctx: Ctx, runs: readonly RunStart[]): Promise<Map<number, Date>> {
   const sessions = await readSessions(
@@ -81,7 +81,7 @@ export async function firstSessionAt(ctx: Ctx, run: RunStart): Promise<Date> {
   return (await firstSessions(ctx, [run])).get(run.id) ?? startOfRiyadhDay(run.startDate);
 }
 
-/** Sessions that stay are moved aside by so many days, as they may change places and never overlap. */
+/** Kept sessions are first moved aside by this many days, because they may swap times and must never overlap. */
 const asideSql = sql`make_interval(days => 1000000)`;
 
 const isSame = (one: Session, other: Session) =>
@@ -90,8 +90,8 @@ const isSame = (one: Session, other: Session) =>
   one.joiningUrl === other.joiningUrl;
 
 /**
- * Gives a locked run these sessions; those that stay keep their ids (`keepIds`). The caller keeps the run's days
- * consistent. Throws Conflict when attendance was recorded for one that is left out.
+ * Replaces the sessions of a locked run. Kept sessions keep their ids (`keepIds`). Callers keep the run's days
+ * consistent. Throws Conflict when a removed session has attendance.
  */
 export async function writeSessions(ctx: Ctx, targetRunId: number, sessions: readonly Session[]): Promise<void> {
   const before = new Map(

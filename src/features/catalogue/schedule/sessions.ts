@@ -9,7 +9,7 @@ export interface Session {
   id?: number | undefined;
   startsAt: Date;
   endsAt: Date;
-  /** For the enrolled only; null on-site and while it is not known. */
+  /** Joining link, for enrolled people only; null on-site and while it is not known. */
   joiningUrl: string | null;
 }
 
@@ -40,7 +40,7 @@ export function toRunSpan(sessions: readonly Session[]): RunSpan {
   return { startDate, endDate: dates.at(-1) ?? "", days: dates.length };
 }
 
-/** Stands in until times are confirmed; each ends a minute before midnight. */
+/** Placeholder sessions until times are confirmed; each ends a minute before midnight. */
 export const wholeDaySessions = (run: RunSpan): Session[] =>
   teachingDays(run).known.map(({ date }) => ({
     startsAt: startOfRiyadhDay(date),
@@ -48,7 +48,7 @@ export const wholeDaySessions = (run: RunSpan): Session[] =>
     joiningUrl: null,
   }));
 
-/** The address as stored; null unless it is https without a password. */
+/** Normalises a link for storage; null unless it is https without a password. */
 export function normaliseJoiningUrl(text: string): string | null {
   const address = text.trim();
   return address.length <= maxUrlLength && isPlainWebAddress(address, ["https:"]) ? new URL(address).href : null;
@@ -87,7 +87,7 @@ export function sessionProblems(
 const getSpanMs = ({ startDate, endDate }: Pick<RunSpan, "startDate" | "endDate">) =>
   Date.parse(endDate) - Date.parse(startDate);
 
-/** Over as many days, sessions keep times and links; otherwise times become unconfirmed. */
+/** With the same number of days, sessions keep times and links; otherwise the times become unconfirmed. */
 export function movedSessions(
   run: RunDays,
   sessions: readonly Session[],
@@ -110,14 +110,14 @@ export function movedSessions(
   }
   const span = { ...to, days: run.days };
   const { known, isComplete } = teachingDays(span);
-  // Moved, not replaced: each is still the same session.
+  // Sessions are moved, not replaced: each keeps its identity.
   const moved = wholeDaySessions(span).map((session, at) => ({ ...session, id: sessions[at]?.id }));
   return { days: isComplete ? known.length : run.days, timesConfirmed: false, sessions: moved };
 }
 
 /**
- * The sessions with the ids that they keep of those of before, because attendance refers to them: by id; where no id is
- * given, by the same start. The others are new: what was recorded for a day does not move to another one.
+ * Assigns sessions the ids of former ones, because attendance refers to them: by id, or without an id by the same
+ * start. Others are new, so that what was recorded for a day does not move to another one.
  */
 export function keepIds(before: readonly Session[], sessions: readonly Session[]): Session[] {
   const free = new Map(before.map((session) => [session.id, session]));
@@ -136,7 +136,7 @@ const instants = (sessions: readonly Session[]) =>
   sessions.map(({ startsAt, endsAt }) => `${startsAt.toISOString()} ${endsAt.toISOString()}`).join();
 const links = (sessions: readonly Session[]) => sessions.map(({ joiningUrl }) => joiningUrl ?? "").join();
 
-/** What to notify people of; null when nothing is different. */
+/** The kind of change to notify people of; null when nothing is different. */
 export function classifySessionChange(
   before: RunDays & { sessions: readonly Session[] },
   now: RunDays & { sessions: readonly Session[] },

@@ -17,68 +17,71 @@ export const courseRuns = pgTable(
     startDate: date({ mode: "string" }).notNull(),
     endDate: date({ mode: "string" }).notNull(),
     days: integer().notNull(),
-    /** While false, sessions are whole days, and no times are shown. */
+    /** While false, sessions are whole days and no times are shown. */
     timesConfirmed: boolean().notNull().default(false),
     /** In halves. */
     hours: numeric({ precision: 5, scale: 1 }).notNull(),
     venueEng: text().notNull(),
     venueAr: text(),
-    /** Street address of the venue, without its city; null online and while it is not known. */
+    /** Street address of the venue without its city; null online and while it is not known. */
     addressEng: text(),
     addressAr: text(),
-    /** In Riyadh, `08:30`; null online and while it is not said. */
+    /** When doors open in Riyadh, `08:30`; null online and while it is not known. */
     doorsOpen: text(),
-    /** What to bring, a line each. */
+    /** What to bring, one item per line. */
     bringEng: text(),
     bringAr: text(),
-    /** What it is taught in; null while it is not said. */
+    /** Language of teaching; null while it is not known. */
     language: text({ enum: teachingLanguages }),
     delivery: text({ enum: deliveries }).notNull(),
     capacity: integer().notNull(),
-    /** Confirmed seats, counted by a trigger of `enrolment`, which also has the held ones. */
+    /** Confirmed seats, counted by a trigger of `enrolment`. Held seats are only in that table. */
     seatsSold: integer().notNull().default(0),
-    /** People in its waiting line without an offer; while there is one, free seats are theirs. By a trigger. */
+    /**
+     * People on its waiting list without an offer. While there are any, free seats belong to them. Counted by a
+     * trigger.
+     */
     waiting: integer().notNull().default(0),
-    /** Seats that open offers of its waiting list hold, and no order yet. By a trigger of `waiting_place`. */
+    /** Seats held by open offers of the waiting list that no order has yet. Counted by a trigger of `waiting_place`. */
     seatsOffered: integer().notNull().default(0),
     priceHalalas: integer().notNull(),
-    /** Percent off for so many seats in one order; both or neither. */
+    /** Group price: percentage off from this number of seats in one order; both or neither. */
     groupFromSeats: integer(),
     groupPercent: integer(),
     accreditationStatus: text({ enum: accreditationStates }).notNull(),
     accreditationNumber: text(),
-    /** What SCFHS asks of an accredited activity beside its number; null until it is written. */
+    /** Further details that SCFHS requires of an accredited activity; null until entered. */
     activityReference: text(),
     accreditingBodyEng: text(),
     accreditingBodyAr: text(),
     specialtyEng: text(),
     specialtyAr: text(),
-    /** Someone who came later than this to a session has not attended in full. */
+    /** Anyone later than this has not attended the session in full. */
     lateMinutesAllowed: integer().notNull().default(15),
-    /** It takes place from so many people; null: always. */
+    /** Minimum of attendees; null when it always takes place. */
     minSeats: integer(),
-    /** Until when staff decide about a run that has fewer; set with `minSeats`. */
+    /** When staff must have decided about a run with fewer; set with `minSeats`. */
     decideBy: instant(),
-    /** What happens then without a decision: staff go on being asked, it is cancelled, or it takes place. */
+    /** Default without a decision: staff are still asked, it is cancelled, or it takes place. */
     ifMissed: text({ enum: ifMissedWays }).notNull().default("ask"),
-    /** Who wrote the number: reminded of the decision, and asks for the cancellation that comes by itself. */
+    /** Who set the minimum: gets the reminders, and counts as requester of an automatic cancellation. */
     minSetBy: text(),
-    /** Whether they are reminded 7 days and 1 day before. */
+    /** Whether reminders are sent 7 days and 1 day before. */
     remindsToDecide: boolean().notNull().default(true),
-    /** When last; by it each reminder goes out once. */
+    /** When the last reminder was sent, so that each is sent once. */
     remindedAt: instant(),
-    /** The decision was put off by a week, which is done once. */
+    /** The decision was postponed by a week, which is possible once. */
     putOffAt: instant(),
-    /** It takes place with fewer. */
+    /** Staff decided that it takes place with fewer. */
     decidedAt: instant(),
     cancelledAt: instant(),
     /** Whether its certificates wait for the attendee's feedback (features/learning). */
     feedbackRequired: boolean().notNull().default(false),
     /** Off sale while a second person decides whether it is cancelled. */
     saleStoppedAt: instant(),
-    /** What buyers may change until when; null: as the settings say. */
+    /** The run's own change policy; null for that of the settings. */
     changePolicy: jsonb().$type<ChangePolicy>(),
-    /** Grows with each change that staff make; sales leave it as it is. */
+    /** Grows with each change by staff, not with sales. */
     version: integer().notNull().default(1),
   },
   (table) => [
@@ -111,7 +114,7 @@ export const runSessions = pgTable(
       .references(() => courseRuns.id),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
-    /** For the enrolled only; null on-site and while it is not known. */
+    /** Joining link, for enrolled people only; null on-site and while it is not known. */
     joiningUrl: text(),
   },
   (table) => [
@@ -139,7 +142,7 @@ export interface EarlierRun {
   sessions?: { startsAt: string; endsAt: string }[];
 }
 
-/** Changes of a run that people were notified of; their number is the SEQUENCE of its calendar entries. */
+/** Changes of a run that people were notified of. Their number is the SEQUENCE of its calendar entries. */
 export const courseRunChanges = pgTable(
   "course_run_change",
   {

@@ -21,7 +21,10 @@ export interface TeachingDays {
 
 const countSpanDays = (from: string, to: string) => daysBetween(from, to) + 1;
 
-/** Only the two ends unless days fill the span: courses are held on weekends too, so working days prove nothing. */
+/**
+ * Only first and last day are known unless days fill the span: courses are also held on weekends, so working days prove
+ * nothing.
+ */
 export function teachingDays({ startDate, endDate, days }: RunSpan): TeachingDays {
   const span = countSpanDays(startDate, endDate);
   if (days >= span) {
