@@ -1,4 +1,4 @@
-/** What the privacy policy promises to delete of what people learned. */
+/** Deletes what the privacy policy promises about learning data. */
 import { and, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -9,8 +9,8 @@ import { attendanceChanges, attendanceMarks } from "./attendance/tables.server.t
 import { feedback } from "./feedback/tables.server.ts";
 
 /**
- * Job: who attended what, who noted it and how it was corrected, `legal.attendanceRecordYears` after the last day of a
- * course. Certificates stay: they are checked without it.
+ * Job: deletes attendance with its authors and corrections, `legal.attendanceRecordYears` after the last day of a
+ * course. Certificates stay, because they can be verified without it.
  */
 export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
   const { attendanceRecordYears } = (await storedSettings(ctx)).legal;
@@ -26,7 +26,9 @@ export async function deleteOldAttendance(ctx: Ctx): Promise<void> {
 
 const feedbackMonths = 24;
 
-/** Job: the words of feedback, 24 months after they were written, and answers that were never sent. Numbers stay. */
+/**
+ * Job: deletes comments of feedback 24 months after they were written, and answers that were never sent. Scores stay.
+ */
 export async function deleteOldFeedbackTexts(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now());
   before.setUTCMonth(before.getUTCMonth() - feedbackMonths);

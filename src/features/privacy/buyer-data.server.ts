@@ -6,7 +6,7 @@ import { clearAttendees } from "#features/seats/attendees.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 
-/** Whether a payment of this buyer, or a refund, is still under way. */
+/** Whether a payment or a refund of this buyer is still in progress. */
 export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean> {
   const openRefunds = ctx.db
     .select({ id: refunds.id })
@@ -23,8 +23,8 @@ export async function hasPendingPayments(ctx: Ctx, id: string): Promise<boolean>
 }
 
 /**
- * Erases address and attendees of a buyer's unpaid orders; the law retains the tax invoices of the others. Part of
- * the open transaction.
+ * Erases address and attendees of a buyer's unpaid orders, in the open transaction. The law requires to keep the tax
+ * invoices of the others.
  */
 export async function erasePersonalData(ctx: Ctx, id: string): Promise<void> {
   const ended = await ctx.db

@@ -34,7 +34,7 @@ import { eraseAddressMails, erasePersonMails } from "./person-mails.server.ts";
 
 type Task = Pick<typeof staffTasks.$inferSelect, "state" | "input" | "failures" | "result">;
 
-/** What open work has yet to do stays as it is: it forgets what staff searched for by itself when it ends. */
+/** Input of open tasks stays as it is; it is deleted when the task ends. */
 function withoutPerson({ state, input, failures, result }: Task, without: (text: string) => string) {
   const isOpen = openStates.some((open) => open === state);
   return {
@@ -44,7 +44,7 @@ function withoutPerson({ state, input, failures, result }: Task, without: (text:
   };
 }
 
-/** Takes someone out of the tasks staff began with their name or address, such as the export of a search. */
+/** Removes someone from tasks that staff started with their name or address, such as the export of a search. */
 async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
   const { id, state, input, failures, result } = staffTasks;
   const without = redactFullName(person);
@@ -56,7 +56,7 @@ async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
   };
   for (const candidate of await read().orderBy(asc(id))) {
     if (!changes(candidate)) continue;
-    // A step may have written meanwhile.
+    // A step may have written something meanwhile.
     const [task] = await read().where(eq(id, candidate.id)).for("update");
     const after = task && changes(task);
     if (after) await ctx.db.update(staffTasks).set(after).where(eq(id, candidate.id));
@@ -64,8 +64,8 @@ async function eraseFromTasks(ctx: Ctx, person: Named): Promise<void> {
 }
 
 /**
- * Takes someone out of what staff wrote about the money of their orders, when they have an account, and out of tasks;
- * the words themselves stay. Part of the open transaction.
+ * Removes someone from what staff wrote about payments of their orders (with an account), and from tasks; the rest of
+ * the text stays. Call it in the open transaction.
  */
 async function eraseFromStaffTexts(ctx: Ctx, id: string | null, person: Named): Promise<void> {
   if (id !== null) await eraseFromReasons(ctx, id, person);
@@ -91,7 +91,7 @@ async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<vo
   await clean(orders, orders.reason, "reason", eq(orders.userId, id));
   await clean(refunds, refunds.reason, "reason", inArray(refunds.paymentId, paid));
   await clean(refundRequests, refundRequests.reason, "reason", inArray(refundRequests.orderId, own));
-  // Their own words, about themselves.
+  // The person's own words about themselves.
   await eraseChangeTexts(ctx, id);
   const changes = ctx.db.select({ id: orderChanges.id }).from(orderChanges).where(inArray(orderChanges.orderId, own));
   await clean(changeMessages, changeMessages.text, "text", inArray(changeMessages.changeId, changes));
@@ -100,20 +100,20 @@ async function eraseFromReasons(ctx: Ctx, id: string, person: Named): Promise<vo
   await clean(paymentCases, paymentCases.reason, "reason", inArray(paymentCases.orderId, own));
 }
 
-/** Someone to erase: an account, an address that is known to be theirs, or both. */
+/** The person to erase: an account, an address known to be theirs, or both. */
 export interface Erased {
   account: ErasedPerson | null;
   address: string | null;
 }
 
-/** Seats of theirs: by the account where their address was confirmed, and by the address. */
+/** Selects their seats: by account when the address was confirmed, and by address. */
 function whereOwnedSeats({ account, address }: Erased): SQL {
   const byAccount = account ? eq(enrolments.userId, account.id) : undefined;
   const byAddress = address ? eq(enrolments.attendeeEmail, address.toLowerCase()) : undefined;
   return or(byAccount, byAddress) ?? sql`false`;
 }
 
-/** Every name that they are known by. */
+/** Lists every name that they are known by. */
 async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
   const { attendeeName, attendeeNameOther } = enrolments;
   const seats = await ctx.db
@@ -129,8 +129,9 @@ async function readNames(ctx: Ctx, erased: Erased): Promise<string[]> {
 }
 
 /**
- * Blanks what colleagues wrote in the audit log about orders and seats of others, as far as it is about this person:
- * notes that name them, and events of a seat that was theirs, with the reasons given there. Of their own orders `eraseAccount` blanks it.
+ * Blanks what staff wrote in the audit log about orders and seats of others, as far as it is about this person: notes
+ * that name them, and events of a seat that was theirs, with the reasons. `eraseAccount` blanks it for their own
+ * orders.
  */
 async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]): Promise<void> {
   const { id, action, entity, entityId, before, after, personalOf } = auditEvents;
@@ -150,7 +151,7 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   });
   const isTheirs = (email: string) =>
     or(sql`lower(${before} ->> 'email') = ${email}`, sql`lower(${after} ->> 'email') = ${email}`);
-  // Reasons that staff gave for marks and certificates.
+  // Erases reasons that staff gave for marks and certificates.
   const theirSeats = ctx.db
     .select({ id: sql<string>`${enrolments.id}::text` })
     .from(enrolments)
@@ -171,14 +172,14 @@ async function eraseFromNotes(ctx: Ctx, erased: Erased, names: readonly string[]
   );
 }
 
-/** What they learned on these seats, and their names on them. */
+/** Erases what they learned on these seats, and their names on them. */
 async function clearLearning(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   await eraseHolders(ctx, seats);
   await eraseFeedback(ctx, seats);
   await clearSeats(ctx, seats);
 }
 
-/** Also under another address: by their name, in their own orders. */
+/** Also seats under another address, by name, in their own orders. */
 function theirSeats(ctx: Ctx, erased: Erased): SQL | undefined {
   const { account } = erased;
   const { attendeeName, orderId } = enrolments;
@@ -196,8 +197,8 @@ async function readRunIds(ctx: Ctx, seats: SQL | undefined): Promise<number[]> {
 }
 
 /**
- * Takes a person off every seat. On one of a course that is not over the name stays until it is, as the seat is theirs
- * to sit on: then a job takes it off.
+ * Removes a person from every seat. On a seat of a course that is not over, the name stays until then, because they may
+ * still attend; then a job removes it.
  */
 async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
   const { account } = erased;
@@ -216,7 +217,7 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
   if (!account || !ahead?.last) return clearLearning(ctx, theirs);
   const upcomingIds = (await ctx.db.select({ id }).from(enrolments).where(isAhead)).map((seat) => seat.id);
   await clearLearning(ctx, and(theirs, sql`${id} <> all(${sql.param(upcomingIds)})`));
-  // So that the id finds them later: the address is gone then.
+  // Keeps the account id, which finds the seats later when the address is gone.
   await ctx.db.update(enrolments).set({ userId: account.id }).where(inArray(id, upcomingIds));
   const plan = { dueOn: addDays(ahead.last, 1), asked: "", plannedBy: account.id, plannedAt: ctx.now(), problem: null };
   await ctx.db
@@ -225,7 +226,7 @@ async function eraseFromSeats(ctx: Ctx, erased: Erased): Promise<void> {
     .onConflictDoUpdate({ target: plannedErasures.personId, set: plan });
 }
 
-/** Job's part: the names on seats of an erased account whose courses are over by now. Part of the open transaction. */
+/** Part of a job: erases the names on seats of an erased account whose courses have ended, in the open transaction. */
 export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void> {
   const seats = eq(enrolments.userId, accountId);
   const runIds = await readRunIds(ctx, seats);
@@ -235,9 +236,9 @@ export async function eraseLastSeats(ctx: Ctx, accountId: string): Promise<void>
 }
 
 /**
- * Erases a person: what belongs to the account by its id, and what belongs to the address. Whether the address is
- * theirs, and that nothing stands against it, is known before. Noted where a restored backup does not forget it. Part
- * of the open transaction.
+ * Erases a person: what belongs to the account by id, and what belongs to the address. Callers have checked that the
+ * address is theirs and that nothing prevents the erasure. The erasure is also recorded where a restored backup does
+ * not lose it. Call it in the open transaction.
  */
 export async function eraseEverything(ctx: Ctx, erased: Erased, { tell = true, note = true } = {}): Promise<void> {
   const { account, address } = erased;

@@ -98,8 +98,8 @@ export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]>
 }
 
 /**
- * The tax documents that stay, and until when (`YYYY-MM-DD`): the end of the year that is `legal.taxRecordYears` after
- * the last of them.
+ * Reads the tax documents that stay, and until when (`YYYY-MM-DD`): the end of the year that is `legal.taxRecordYears`
+ * after the last of them.
  */
 export async function retainedDocuments(ctx: Ctx, id: string) {
   const [row] = await ctx.db
@@ -124,7 +124,7 @@ export async function retainedDocuments(ctx: Ctx, id: string) {
   };
 }
 
-/** How much of each kind goes. */
+/** Counts what will be erased, by kind. */
 export async function erasedCounts(ctx: Ctx, person: Person) {
   const rows = async (query: PromiseLike<{ rows: number }[]>) => (await query)[0]?.rows ?? 0;
   return {

@@ -19,7 +19,7 @@ import { redactPerson } from "./names-in-text.ts";
 import { isCompanyAddress } from "./person-mails.server.ts";
 import { personRow } from "./person.server.ts";
 
-/** What an erasure would do, or has done. */
+/** Reads what an erasure would do or has done. */
 export async function readErasure(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, readErasure.permission);
   const person = await personRow(ctx, id);
@@ -32,7 +32,7 @@ export async function readErasure(ctx: Ctx, { id }: { id: string }) {
     goes: isErased ? null : await erasedCounts(ctx, person),
     stays: await retainedDocuments(ctx, id),
     against,
-    /** The day after the last course, when only courses stand against it. */
+    /** The day after the last course, if only courses prevent the erasure. */
     possible_on: possibleOn(against),
   };
 }
@@ -44,7 +44,7 @@ function possibleOn(against: readonly Obstacle[]): string | null {
   return addDays(ends.map(String).toSorted().at(-1) ?? "", 1);
 }
 
-/** Says what stands against an erasure. */
+/** Explains what prevents an erasure. */
 function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   const { locale } = ctx;
   const order = String(order_id);
@@ -56,7 +56,7 @@ function refusal(ctx: Ctx, { reason, order_id, course }: Obstacle): Conflict {
   return new Conflict(m.people_erase_seat_ahead({ course: name, date: course?.end_date ?? "" }, { locale }));
 }
 
-/** Someone nothing stands against, by staff, who have made sure that the address is theirs. */
+/** Erases someone on behalf of staff, who have verified that the address is theirs. Nothing prevents it. */
 async function erase(ctx: Ctx, account: ErasedPerson, after: Record<string, unknown>): Promise<void> {
   const address = (await isCompanyAddress(ctx, account.email)) ? null : account.email;
   await eraseEverything(ctx, { account, address });
@@ -65,7 +65,7 @@ async function erase(ctx: Ctx, account: ErasedPerson, after: Record<string, unkn
 
 export interface ErasureInput {
   id: string;
-  /** Typed, to be sure who is meant. */
+  /** Typed as a confirmation. */
   email: string;
   /** How the person asked for it. */
   asked: string;
@@ -73,9 +73,9 @@ export interface ErasureInput {
 }
 
 /**
- * Erases a person's data, or plans it for the day after their last course; what tax law retains stays. The same for
- * someone already erased, with no further effect. With a fresh sign-in. Throws FreshSignInRequired, NotFound,
- * ValidationError on `email`, and Conflict while an order, a refund, a hold or a course is open.
+ * Erases a person's data, or plans it for the day after their last course. What tax law requires stays. Erasing someone
+ * again changes nothing. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `email`, and
+ * Conflict while an order, a refund, a hold or a course is open.
  */
 export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   requirePermission(ctx, erasePerson.permission);
@@ -83,7 +83,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   const { id: plannedBy } = ctx.actor.kind === "command" ? { id: ctx.actor.name } : requireStaff(ctx);
   await personRow(ctx, input.id);
   await inTransaction(ctx, async (ctx) => {
-    // First, so that a concurrent order is either seen below or refused.
+    // Done first, so that a concurrent order is either seen below or refused.
     const person = await holdAccount(ctx, input.id);
     if (!person) return;
     if (input.email.trim().toLowerCase() !== person.email.toLowerCase())
@@ -106,7 +106,7 @@ export async function erasePerson(ctx: Ctx, input: ErasureInput) {
 }
 erasePerson.permission = "people.erase" as const;
 
-/** Takes back what was planned; without a plan nothing happens. Throws NotFound. */
+/** Cancels a planned erasure; does nothing without a plan. Throws NotFound. */
 export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, cancelErasure.permission);
   await personRow(ctx, id);
@@ -121,8 +121,8 @@ export async function cancelErasure(ctx: Ctx, { id }: { id: string }) {
 cancelErasure.permission = "people.erase" as const;
 
 /**
- * Job: erases whose day has come, of those erased before the names on their last seats. Where something stands against
- * it by then, the plan says what, and is tried again.
+ * Job: carries out planned erasures that are due, and erases the names of erased people on their last seats. If
+ * something prevents a planned erasure, the plan says what, and it is tried again.
  */
 export async function erasePlanned(ctx: Ctx): Promise<void> {
   const due = await ctx.db
@@ -146,8 +146,8 @@ export async function erasePlanned(ctx: Ctx): Promise<void> {
 const noAccount = (email: string) => ({ id: "", email });
 
 /**
- * What is kept under an address that has no account, for who wrote or was named by a buyer; with an account its id, and
- * nothing else. Throws ValidationError on `email` for an address of the company or a colleague.
+ * Reads what is stored under an address without an account, of someone who wrote or was named by a buyer. If there is
+ * an account, only returns its id. Throws ValidationError on `email` for an address of the company or a colleague.
  */
 export async function readAddress(ctx: Ctx, { email }: { email: string }) {
   requirePermission(ctx, readAddress.permission);
@@ -168,8 +168,8 @@ export async function readAddress(ctx: Ctx, { email }: { email: string }) {
 readAddress.permission = "people.erase" as const;
 
 /**
- * Erases what is kept under an address that has no account. With a fresh sign-in. Throws as `readAddress`,
- * FreshSignInRequired, and Conflict while a seat is held or ahead, or when there is an account.
+ * Erases what is stored under an address without an account. Needs a fresh sign-in. Throws as `readAddress`,
+ * FreshSignInRequired, Conflict (a seat is held or upcoming, or there is an account).
  */
 export async function eraseAddress(ctx: Ctx, { email, asked }: { email: string; asked: string }) {
   requirePermission(ctx, eraseAddress.permission);

@@ -8,8 +8,8 @@ import { errorForLog } from "#platform/log.server.ts";
 import { sign } from "#platform/signing.server.ts";
 
 /**
- * Erasures that were made, in a table and, line by line, in a file beside the secret: a restored database does not know
- * the later ones, the file does. Of the person it holds the account's id and a keyed hash of the address.
+ * Records of erasures, in a table and in a file next to the secret. A restored database does not know the later ones,
+ * but the file does. It only has the account's id and a keyed hash of the address.
  */
 const erasuresFile = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "erasures.jsonl");
 
@@ -21,7 +21,7 @@ const line = z.object({
 });
 export type ErasureLine = z.infer<typeof line>;
 
-/** What stands for an address: only who has the site's secret can tell whether it is one they know. */
+/** Keyed hash of an address: only someone with the site's secret can tell whether it is a known one. */
 export const addressHash = (ctx: Ctx, address: string): string =>
   sign(ctx, `erased-address:${address.toLowerCase()}`).toString("base64url");
 
@@ -36,7 +36,7 @@ function append(ctx: Ctx, lines: readonly ErasureLine[]): void {
   }
 }
 
-/** The lines of the file; a torn last line is left out. */
+/** Reads the lines of the file; an incomplete last line is left out. */
 export function readErasureLines(ctx: Ctx): ErasureLine[] {
   if (!existsSync(erasuresFile(ctx))) return [];
   return readFileSync(erasuresFile(ctx), "utf8")
@@ -50,7 +50,7 @@ export function readErasureLines(ctx: Ctx): ErasureLine[] {
     });
 }
 
-/** Notes an erasure in the open transaction, and in the file once that is done. */
+/** Records an erasure in the open transaction, and in the file after the commit. */
 export async function recordErasure(
   ctx: Ctx,
   { personId, address }: { personId: string | null; address: string | null },
@@ -61,13 +61,13 @@ export async function recordErasure(
     try {
       append(ctx, [{ ...erasure, at: ctx.now().toISOString() }]);
     } catch (error) {
-      // The job adds it from the table.
+      // The job adds it to the file from the table.
       ctx.log.error(errorForLog(error), "an erasure was not noted in its file");
     }
   });
 }
 
-/** Adds to the file what only the table has; answers the lines that only the file has. */
+/** Adds entries to the file that only the table has. Returns the lines that only the file has. */
 export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
   const lines = readErasureLines(ctx);
   const rows = await ctx.db.select().from(erasures);
@@ -77,7 +77,7 @@ export async function compareErasures(ctx: Ctx): Promise<ErasureLine[]> {
   return lines.filter(({ id }) => !inTable.has(id));
 }
 
-/** Notes that what the file has was done in this database, too. */
+/** Records that an erasure from the file was done in this database, too. */
 export async function recordRepeatedErasure(ctx: Ctx, { id, at, personId, addressHash }: ErasureLine): Promise<void> {
   await ctx.db
     .insert(erasures)

@@ -59,15 +59,15 @@ export async function exportMyData(ctx: Ctx): Promise<MyData> {
 }
 
 /**
- * Erases the account and, where it was confirmed, what belongs to its address (`eraseEverything`). Paid orders keep
- * their invoice address, as the law requires. Throws Unauthenticated, ValidationError on `password`,
- * RateLimited, and Conflict while a payment or a refund is pending.
+ * Erases the account and, if its address was confirmed, what belongs to the address (`eraseEverything`). Paid orders
+ * keep their invoice address, as the law requires. Throws Unauthenticated, ValidationError on `password`, RateLimited,
+ * and Conflict while a payment or a refund is pending.
  */
 export async function deleteMyAccount(ctx: Ctx, { password }: { password: string }): Promise<void> {
   await requirePassword(ctx, password, "password");
   const { id } = requireViewer(ctx);
   await inTransaction(ctx, async (ctx) => {
-    // First, so that a concurrent order is either seen below or refused.
+    // Done first, so that a concurrent order is either seen below or refused.
     const person = await holdAccount(ctx, id);
     if (!person) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
     if (await hasPendingPayments(ctx, id)) throw new Conflict(m.profile_delete_open_order({}, { locale: ctx.locale }));

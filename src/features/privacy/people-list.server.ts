@@ -40,7 +40,7 @@ export const personRow = z.object({
 });
 type PersonRow = z.output<typeof personRow>;
 
-/** What the list can be asked for. */
+/** Filter of the list. */
 export const peopleFilter = z.object({
   q: searchText(100).optional().meta({ description: "Words of a name, an email, a phone or an SCFHS number" }),
   profession: choice(professions).optional(),
@@ -59,7 +59,7 @@ const confirmedSeats = (ctx: Ctx, where: SQL | undefined) =>
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
     .where(and(eq(enrolments.state, "confirmed"), isNull(courseRuns.cancelledAt), where));
 
-/** The condition of a list of people; those who were erased are left out. */
+/** Builds the condition of the list; erased people are left out. */
 function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
   const { q, profession, locale, scfhs, course_id, attended_since, erasure } = filter;
   const over = lt(courseRuns.startDate, riyadhDate(ctx.now()));
@@ -79,7 +79,7 @@ function peopleFilterSql(ctx: Ctx, filter: PeopleFilter): SQL | undefined {
   );
 }
 
-/** What rows say beyond the account, by person. */
+/** Reads facts of rows beyond the account, by person. */
 async function readDetails(ctx: Ctx, people: readonly { id: string; email: string }[]) {
   const ids = people.map(({ id }) => id);
   const emails = people.map(({ email }) => email);
@@ -114,20 +114,19 @@ async function readDetails(ctx: Ctx, people: readonly { id: string; email: strin
   };
 }
 
-/** Has failed for good, or at least at its last try. */
+/** Failed for good, or at least at the last attempt. */
 const isFailing = or(
   eq(outboxMails.status, "failed"),
   and(eq(outboxMails.status, "queued"), sql`${outboxMails.lastError} is not null`),
 );
 
-/** People with an account; those who were erased are left out. */
+/** Lists people with an account; erased people are left out. */
 export async function listPeople(
   ctx: Ctx,
   query: ListQuery<keyof typeof peopleSorts, PeopleFilter>,
 ): Promise<ListPage<PersonRow>> {
   requirePermission(ctx, listPeople.permission);
-  // First who they are: an index has all that a search and the order of names ask for, and their rows are then a
-  // page's.
+  // Reads the ids first: an index covers the search and the order of names. Then the rows of one page.
   const { rows: people, ...counted } = await readPage(ctx, query, {
     rows: ctx.db.select({ id: users.id }).from(users).$dynamic(),
     where: peopleFilterSql(ctx, query.filter),
@@ -165,7 +164,7 @@ interface ExportedPeople extends PeopleFilter {
 const whereExported = (ctx: Ctx, { ids, ...filter }: ExportedPeople) =>
   and(peopleFilterSql(ctx, filter), ids && inArray(users.id, ids));
 
-/** By name, as the list shows them. */
+/** Sorted by name, as in the list. */
 async function selectPeople(ctx: Ctx, filter: ExportedPeople, after: [string, string] | null, limit: number) {
   const rest = after === null ? undefined : sql`(${users.name}, ${users.id}) > (${after[0]}, ${after[1]})`;
   const people = await ctx.db
@@ -184,7 +183,7 @@ async function selectPeople(ctx: Ctx, filter: ExportedPeople, after: [string, st
 }
 type Row = Awaited<ReturnType<typeof selectPeople>>[number];
 
-/** `POST exports` with `people`: those chosen, or as the list finds them, by name. */
+/** `POST exports` with `people`: the chosen people or those of a list filter, by name. */
 export const exportPeople = defineExport<ExportedPeople, Row, [string, string]>({
   kind: "people",
   permission: "people.export",

@@ -43,7 +43,7 @@ async function mailsTo(ctx: Ctx, email: string) {
   return rows.map(({ createdAt, sentAt, ...mail }) => ({
     template: mail.template,
     subject: mail.subject,
-    // A link that opens something is for its reader alone, whatever is stored.
+    // A link that opens something is for its recipient only, so links are left out.
     text: isPersonal(mail) ? null : mail.text,
     status: mail.status,
     created_at: createdAt.toISOString(),
@@ -51,7 +51,7 @@ async function mailsTo(ctx: Ctx, email: string) {
   }));
 }
 
-/** What the audit log says of the person, without who of the staff did it. */
+/** Reads the audit entries about the person, without the staff members. */
 async function readPersonChanges(ctx: Ctx, id: string) {
   const rows = await ctx.db
     .select()
@@ -69,9 +69,9 @@ async function readPersonChanges(ctx: Ctx, id: string) {
 }
 
 /**
- * All that is kept about a person, by the Personal Data Protection Law; written to the audit log. Their feedback is in
- * the copy that they take themselves only: staff are promised to see no answers with names. With a fresh sign-in.
- * Throws FreshSignInRequired, NotFound (also of someone erased).
+ * Reads all data about a person, for requests under the Personal Data Protection Law. Audited. Feedback is only in the
+ * copy that people take themselves, because staff must not see answers with names. Needs a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound (also for an erased person).
  */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, exportPerson.permission);

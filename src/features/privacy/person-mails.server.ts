@@ -9,7 +9,10 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { mailboxAddress } from "#platform/mail/transport.server.ts";
 import { namesThem, type Named } from "./names-in-text.ts";
 
-/** Whether an address is the company's or a colleague's: what is sent there is no learner's, whoever registers it. */
+/**
+ * Whether an address belongs to the company or a colleague: emails to it are not a learner's, whoever registered with
+ * it.
+ */
 export async function isCompanyAddress(ctx: Ctx, email: string): Promise<boolean> {
   const { email: contact, newsletter, legal, accountant } = await storedSettings(ctx);
   const sender = mailboxAddress(ctx.env.MAIL_FROM);
@@ -20,9 +23,9 @@ export async function isCompanyAddress(ctx: Ctx, email: string): Promise<boolean
   return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(isColleague)).length > 0;
 }
 
-/** Keys of these name the account: `welcome:{id}`. */
+/** The keys of these emails contain the account id: `welcome:{id}`. */
 const accountMails = ["welcome", "password-reset", "password-changed", "email-change", "email-change-notice"];
-/** Only the buyer of an order gets these. */
+/** Only the buyer of an order gets these emails. */
 const buyerMails = [
   "order-confirmed",
   "payment-failed",
@@ -36,13 +39,13 @@ const { key, to, replyTo, template, props } = outboxMails;
 const isAt = (email: string) =>
   sql`(lower(${to}) = ${email.toLowerCase()} or lower(${replyTo}) = ${email.toLowerCase()})`;
 
-/** An account, and the address when it is known to be theirs. */
+/** An account, and its address when known to be theirs. */
 interface AccountPerson extends Named {
   id: string;
   email: string;
 }
 
-/** Erases what was sent to an address or from there; in mails about its seats the name of who has it. */
+/** Erases emails to and from an address; in emails about its seats only the name of the attendee. */
 export async function eraseAddressMails(ctx: Ctx, person: Named & { address: string }): Promise<void> {
   const { address } = person;
   const seatOrderIds = ctx.db
@@ -54,9 +57,9 @@ export async function eraseAddressMails(ctx: Ctx, person: Named & { address: str
 }
 
 /**
- * Erases an account's mails: those that belong to it by its id or its orders, and, where `address` is theirs, all that
- * was sent there or from there. Mails to others lose their words when they are about its orders or seats and name the
- * person. Call it before orders and seats are cleared. Part of the open transaction.
+ * Erases an account's emails: those that belong to it by id or orders and, if `address` is theirs, all emails to or
+ * from it. Emails to other people lose their contents when they are about its orders or seats and name the person. Call
+ * it in the open transaction, before orders and seats are cleared.
  */
 export async function erasePersonMails(ctx: Ctx, person: AccountPerson): Promise<void> {
   const { id, address } = person;

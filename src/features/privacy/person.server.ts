@@ -32,14 +32,14 @@ import { m } from "#messages";
 export const maxShown = 50;
 type Person = typeof users.$inferSelect;
 
-/** An account that is there, or was before it was erased. Throws NotFound. */
+/** Reads an account, also an erased one. Throws NotFound. */
 export async function personRow(ctx: Ctx, id: string): Promise<Person> {
   const [row] = await ctx.db.select().from(users).where(eq(users.id, id));
   if (!row) throw noSuchRecord(ctx);
   return row;
 }
 
-/** Sessions that still open something, without network address. */
+/** Lists active sessions, without network addresses. */
 export async function readAccountSessions(ctx: Ctx, id: string) {
   const live = and(eq(sessions.userId, id), gt(sessions.expiresAt, ctx.now()), gt(sessions.updatedAt, idleSince(ctx)));
   const rows = await ctx.db.select().from(sessions).where(live).orderBy(desc(sessions.updatedAt), sessions.id);
@@ -76,11 +76,11 @@ async function readOrders(ctx: Ctx, id: string) {
   });
 }
 
-/** Seats at an account or at its address, also where another person paid for them. */
+/** Lists seats of an account or its address, also those that another person paid for. */
 export const seatsWhere = ({ id, email }: { id: string; email: string }) =>
   or(eq(enrolments.userId, id), eq(enrolments.attendeeEmail, email.toLowerCase()));
 
-/** The address alone gives no seats to who has not confirmed it: anyone can register with anyone's. */
+/** An unconfirmed address gives no seats, because anyone can register with anyone's address. */
 export async function readPersonSeats(ctx: Ctx, person: Pick<Person, "id" | "email" | "emailVerified">, limit: number) {
   const rows = await ctx.db
     .select({
@@ -165,7 +165,8 @@ async function readPlannedErasure(ctx: Ctx, id: string) {
 }
 
 /**
- * A person's page: details, orders, seats, sessions, consents, and mails for those who may read mails. Throws NotFound.
+ * Reads a person's page: details, orders, seats, sessions, consents, and emails for those who may read them. Throws
+ * NotFound.
  */
 export async function readPerson(ctx: Ctx, { id }: { id: string }) {
   requirePermission(ctx, readPerson.permission);
@@ -185,7 +186,7 @@ export async function readPerson(ctx: Ctx, { id }: { id: string }) {
 }
 readPerson.permission = "people.read" as const;
 
-/** Ends every session of a person at once. Throws NotFound. */
+/** Ends all sessions of a person at once. Throws NotFound. */
 export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promise<{ ended: number }> {
   requirePermission(ctx, endPersonSessions.permission);
   await personRow(ctx, id);
@@ -198,8 +199,8 @@ export async function endPersonSessions(ctx: Ctx, { id }: { id: string }): Promi
 endPersonSessions.permission = "people.sessions" as const;
 
 /**
- * Mails a person a link to set a new password, in their language; no one else sees it. Throws NotFound (also of someone
- * erased), RateLimited after five mails an hour.
+ * Emails a person a link to set a new password, in their language; nobody else sees it. Throws NotFound (also for an
+ * erased person), RateLimited after five emails an hour.
  */
 export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<void> {
   requirePermission(ctx, sendResetLink.permission);
@@ -217,7 +218,7 @@ export async function sendResetLink(ctx: Ctx, { id }: { id: string }): Promise<v
 }
 sendResetLink.permission = "people.sessions" as const;
 
-/** Seats of courses that are not over, locked: a roster shows the name written for its seat first. */
+/** Locks seats of courses that are not over, because a roster prefers the name written for the seat. */
 async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
   const rows = await requireTransaction(ctx)
     .db.select({ id: enrolments.id })
@@ -232,8 +233,8 @@ async function lockComingSeats(ctx: Ctx, id: string): Promise<number[]> {
 }
 
 /**
- * Writes a person's name in the other script, with their account and on their seats of courses that are not over; `""`
- * takes it away. For `roster.write`, as on a roster. Throws NotFound (also of someone erased), EditConflict.
+ * Saves a person's name in the other script, in their account and on their seats of courses that are not over; `""`
+ * removes it. Requires `roster.write`, as on a roster. Throws NotFound (also for an erased person), EditConflict.
  */
 export async function writePersonName(
   ctx: Ctx,
@@ -242,7 +243,7 @@ export async function writePersonName(
   requirePermission(ctx, writePersonName.permission);
   requirePermission(ctx, "people.read");
   return inTransaction(ctx, async (ctx) => {
-    // Seats before the person, as the roster locks them.
+    // Locks seats before the person, in the same order as the roster.
     const seats = await lockComingSeats(ctx, id);
     const [row] = await ctx.db.select().from(users).where(eq(users.id, id)).for("update");
     if (!row || row.erasedAt !== null) throw noSuchRecord(ctx);

@@ -10,7 +10,7 @@ import { hasPendingPayments } from "./buyer-data.server.ts";
 import { eraseEverything } from "./erase-everything.server.ts";
 import { addressHash, compareErasures, recordRepeatedErasure, type ErasureLine } from "./erasures.server.ts";
 
-/** The address that a hash stands for, if the database knows it. */
+/** Finds the address of a hash, if the database knows it. */
 async function findAddress(ctx: Ctx, hash: string): Promise<string | null> {
   const columns = [
     users.email,
@@ -31,7 +31,7 @@ async function findAddress(ctx: Ctx, hash: string): Promise<string | null> {
 
 async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
   const account = line.personId === null ? null : await holdAccount(ctx, line.personId);
-  // As when it was asked for: money that is on its way ends first.
+  // As at the first erasure, money in transit must arrive first.
   if (account && (await hasPendingPayments(ctx, account.id))) return;
   const address = line.addressHash === null ? null : await findAddress(ctx, line.addressHash);
   await recordRepeatedErasure(ctx, line);
@@ -46,8 +46,8 @@ async function repeat(ctx: Ctx, line: ErasureLine): Promise<void> {
 }
 
 /**
- * When the site starts, and as a job: makes the erasures again that this database does not know, because it was
- * restored from a backup older than they are.
+ * At start-up and as a job: repeats erasures that this database does not know, because it was restored from an older
+ * backup.
  */
 export async function repeatErasures(ctx: Ctx): Promise<void> {
   for (const line of await compareErasures(ctx)) await inTransaction(ctx, (ctx) => repeat(ctx, line));

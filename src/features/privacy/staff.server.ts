@@ -52,7 +52,10 @@ const newsletter = z.array(
     unsubscribed_at: instant,
   }),
 );
-/** Named one by one, not derived from the table: a new column is personal data until someone decides who reads it. */
+/**
+ * Named one by one, not derived from the table, because a new column is personal data until someone decides who may
+ * read it.
+ */
 const account = z.object({
   id: text,
   name: text,

@@ -60,7 +60,7 @@ async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
   return lines.map((line, at) => ({ ...line, place: at + 1 }));
 }
 
-/** A line for each person and session of a run, also those that are not marked. */
+/** Export task: one row per person and session of a run, also unmarked ones. */
 export const attendanceExport = defineExport<{ run_id: number }, Line, number>({
   kind: "attendance",
   permission: "attendance.read",

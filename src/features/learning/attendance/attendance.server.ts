@@ -9,7 +9,7 @@ import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance
 import { attendanceMarks } from "./tables.server.ts";
 
 export interface RecordedMark extends Mark {
-  /** Of a session's minutes, where a file of participants told. */
+  /** Minutes attended, when imported from a file of participants. */
   attendedMinutes: number | null;
   way: MarkWay;
   markedAt: Date;
@@ -19,13 +19,13 @@ export interface RecordedMark extends Mark {
 
 export interface Attendance {
   enrolmentId: number;
-  /** One for each marked session, in the order of the sessions. */
+  /** One per marked session, in the order of the sessions. */
   marks: RecordedMark[];
   /** Whether the hours of the run are earned (`isFullAttendance`). */
   full: boolean;
 }
 
-/** A run with what attendance needs of it. Throws NotFound. */
+/** Reads a run with the data that attendance needs. Throws NotFound. */
 async function requireTaughtRun(ctx: Ctx, runId: number) {
   const [run] = await ctx.db
     .select({
@@ -74,14 +74,14 @@ async function listAttendance(
 }
 
 /**
- * The confirmed enrolments of a run with their marks. For other verbs and jobs: the caller has asked for the
- * permission. Throws NotFound.
+ * Lists the confirmed enrolments of a run with their marks, for other verbs and jobs. Callers check the permission.
+ * Throws NotFound.
  */
 export async function listRunAttendance(ctx: Ctx, runId: number): Promise<Attendance[]> {
   return listAttendance(ctx, await requireTaughtRun(ctx, runId));
 }
 
-/** Who was at which session of a run, as staff see it, by name. Throws NotFound. */
+/** Reads the attendance of a run for staff, by name. Throws NotFound. */
 export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readAttendance.permission);
   const run = await requireTaughtRun(ctx, runId);

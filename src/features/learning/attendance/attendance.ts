@@ -4,7 +4,7 @@ import { dayMs, riyadhDate } from "#i18n/dates.ts";
 export const markStates = ["present", "late", "absent", "excused"] as const;
 export type MarkState = (typeof markStates)[number];
 
-/** By a check-in at the door, by hand in the list, from a file of participants. */
+/** How attendance was recorded: at the door, by hand in the list, or from a file of participants. */
 export const markWays = ["door", "list", "import"] as const;
 export type MarkWay = (typeof markWays)[number];
 
@@ -16,8 +16,8 @@ export interface Mark {
 }
 
 /**
- * Every session attended, or late by no more than the run allows: what earns the hours (SCFHS). False while a session
- * is not marked, and for a run without sessions.
+ * Whether every session was attended, or late by no more than the run allows: this earns the hours (SCFHS). False while
+ * a session is not marked, and for a run without sessions.
  */
 export function isFullAttendance(
   sessionIds: readonly number[],
@@ -27,14 +27,14 @@ export function isFullAttendance(
   return sessionIds.length > 0 && missedSessions(sessionIds, marks, lateMinutesAllowed).length === 0;
 }
 
-/** A session that does not count, from 1 on in their order; null: not marked. */
+/** A session that does not count, by its number from 1; null: not marked. */
 export interface MissedSession {
   session: number;
   state: Exclude<MarkState, "present"> | null;
   lateMinutes: number | null;
 }
 
-/** Sessions that stand against full attendance, in their order. */
+/** Lists the sessions that prevent full attendance, in order. */
 export function missedSessions(
   sessionIds: readonly number[],
   marks: readonly Mark[],
@@ -50,20 +50,20 @@ export function missedSessions(
 
 export const opensMinutesBefore = 60;
 
-/** From when on a session may be marked, by the server's clock. */
+/** When a session can be marked, by the server's clock. */
 export const opensAt = (startsAt: Date): Date => new Date(startsAt.getTime() - opensMinutesBefore * 60_000);
 
 const daysWithoutReason = 7;
 
-/** Whether a change now is so late that it asks for a reason. */
+/** Whether a change now is so late that it needs a reason. */
 export const needsReason = (endsAt: Date, now: Date): boolean =>
   now.getTime() - endsAt.getTime() > daysWithoutReason * dayMs;
 
-/** A door is open for a session from an hour before it to the end of its day in Riyadh. */
+/** The door of a session is open from an hour before it to the end of its day in Riyadh. */
 export const isDoorOpen = (startsAt: Date, at: Date): boolean =>
   opensAt(startsAt) <= at && (at <= startsAt || riyadhDate(startsAt) === riyadhDate(at));
 
-/** Who checks in after the start is late by so many whole minutes; without times no one is. */
+/** Whole minutes by which a check-in after the start is late; 0 while times are not known. */
 export function arrival(startsAt: Date, timesConfirmed: boolean, at: Date): Pick<Mark, "state" | "lateMinutes"> {
   const minutes = Math.floor((at.getTime() - startsAt.getTime()) / 60_000);
   return timesConfirmed && minutes > 0
@@ -71,12 +71,12 @@ export function arrival(startsAt: Date, timesConfirmed: boolean, at: Date): Pick
     : { state: "present", lateMinutes: null };
 }
 
-/** For so long a check-in may wait on a phone without a connection. */
+/** How long a check-in may wait on a phone without a connection. */
 export const maxHoursWaiting = 48;
 
 /**
- * When a check-in happened, by our clock: the phone says when it happened and when it is sent, both by its own clock,
- * which may be wrong by any time. Null when that cannot be.
+ * Calculates when a check-in happened by our clock. The phone sends when it happened and when it was sent, both by its
+ * own clock, which may be wrong by any amount. Null when that is impossible.
  */
 export function getCheckInTime(sent: { at: Date; sentAt: Date }, now: Date): Date | null {
   const waited = sent.sentAt.getTime() - sent.at.getTime();
@@ -84,12 +84,12 @@ export function getCheckInTime(sent: { at: Date; sentAt: Date }, now: Date): Dat
   return new Date(now.getTime() - waited);
 }
 
-/** The token of a ticket's address, as its QR code holds it; null for an address of something else. */
+/** Reads the token of a ticket's address in a QR code; null for any other address. */
 export function parseTicketToken(scanned: string): string | null {
   return /^https?:\/\/[^/\s]+(?:\/ar)?\/ticket\/([\w-]{27})\/?$/.exec(scanned.trim())?.[1] ?? null;
 }
 
-/** What the door says. Only `in` changes anything. */
+/** Results at the door. Only `in` changes anything. */
 export const doorAnswers = [
   "in",
   "already-in",

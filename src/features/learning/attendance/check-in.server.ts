@@ -37,7 +37,7 @@ import type { StoredMark } from "./tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { m } from "#messages";
 
-/** How a phone without a connection knows a ticket again: it keeps no ticket. */
+/** Hash by which a phone without a connection recognises a ticket; it stores no tickets. */
 const ticketHash = (token: string): string => createHash("sha256").update(token).digest("hex").slice(0, 32);
 
 type Seat = typeof enrolments.$inferSelect;
@@ -52,14 +52,14 @@ async function requireRunAtDoor(ctx: Ctx, runId: number) {
   return { ...run.run, nameEng: run.nameEng, nameAr: run.nameAr };
 }
 
-/** Whether someone has no right to the seat: `not-paid` may still be let in. */
+/** Whether someone has no right to the seat; `not-paid` may still be admitted. */
 function getRefusal(ctx: Ctx, seat: Seat, run: { cancelledAt: Date | null }): "cancelled" | "not-paid" | null {
   if (run.cancelledAt !== null || seat.state === "cancelled" || seat.state === "transferred") return "cancelled";
   if (seat.state === "confirmed") return null;
   return isHoldExpired(ctx, seat) ? "cancelled" : "not-paid";
 }
 
-/** A phone reads the list again and again: in the audit log a person reads that of a run once in so long. */
+/** A phone reloads the list again and again, so a person's reads of a run are audited once in this time. */
 const doorReadHours = 12;
 
 async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
@@ -82,8 +82,8 @@ async function auditDoorRead(ctx: Ctx, runId: number): Promise<void> {
 }
 
 /**
- * The list that a phone loads before the door opens: who may come in, and how to know their tickets. Written to the
- * audit log. Throws NotFound.
+ * Reads the list that a phone loads before the door opens: who may come in, and how to recognise their tickets.
+ * Audited. Throws NotFound.
  */
 export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readDoor.permission);
@@ -160,7 +160,7 @@ readDoor.permission = "attendance.write" as const;
 
 const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
-/** The seat of a ticket's address, or of the code under it, which is typed within one run. */
+/** Finds the seat of a ticket's address, or of its short code within one run. */
 async function findScannedSeat(
   ctx: Ctx,
   runId: number,
@@ -179,19 +179,19 @@ async function findScannedSeat(
 export interface CheckIn {
   runId: number;
   sessionId: number;
-  /** Idempotency key: twice is once, and answers the same. */
+  /** Idempotency key: the same key gives the same reply. */
   key: string;
-  /** When it happened and when it is sent, both by the phone's clock. */
+  /** When it happened and when it was sent, both by the phone's clock. */
   at: Date;
   sentAt: Date;
-  /** Of these two one is given. */
+  /** Either this or the other is set. */
   scanned?: string | undefined;
   enrolmentId?: number | undefined;
-  /** The caller at the door decides that someone comes in whose seat is not paid. */
+  /** The caller at the door admits someone whose seat is not paid. */
   letIn?: boolean | undefined;
 }
 
-/** The answer, with what the door shows beside it. */
+/** Builds the reply with the details that the door shows. */
 export const doorReply = z.object({
   answer: z.enum(doorAnswers),
   enrolment_id: z.int().nullable(),
@@ -221,9 +221,9 @@ export const doorReply = z.object({
 type DoorReply = z.output<typeof doorReply>;
 
 /**
- * Someone comes in: by ticket, by the code under it, or found by name. Present, or late by the minutes since the
- * session began; who was in already stays as they were. Throws NotFound (no such run), ValidationError (no session of
- * this run; a time that cannot be), Conflict (the key was used for another seat or session).
+ * Checks someone in by ticket, by its short code, or by name: present, or late by the minutes since the session began.
+ * Someone who was in already keeps their mark. Throws NotFound (no such run), ValidationError (no session of this run;
+ * impossible time), Conflict (key used for another seat or session).
  */
 export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
   requirePermission(ctx, checkIn.permission);

@@ -6,7 +6,7 @@ import { shownNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceChanges, type StoredMark } from "./tables.server.ts";
 
-/** So many changes are read, the newest. */
+/** Maximum number of changes read, newest first. */
 const maxChanges = 500;
 
 const toWireMark = (mark: StoredMark | null) =>
@@ -18,8 +18,8 @@ const toWireMark = (mark: StoredMark | null) =>
   };
 
 /**
- * Who changed which mark of a run, from what to what and by which way, the newest first; changes with one key were made
- * by one request. Throws NotFound.
+ * Lists changes of marks of a run, newest first: who changed which mark, from what to what and how. Changes with one
+ * key came from one request. Throws NotFound.
  */
 export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readAttendanceHistory.permission);
@@ -47,7 +47,7 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
       from: toWireMark(change.before),
       to: toWireMark(change.after),
       changed_at: change.changedAt.toISOString(),
-      // A colleague who has left the company stands in the mark that they made.
+      // For a colleague who has left, the mark has the name.
       changed_by: names.get(change.changedById) ?? change.after?.markedByName ?? null,
       undone_at: change.undoneAt?.toISOString() ?? null,
     })),

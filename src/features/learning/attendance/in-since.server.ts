@@ -5,8 +5,8 @@ import type { Ctx } from "#platform/context.server.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
 /**
- * Since when the person of a seat is in a session of today; null while they are not. For the ticket's own page: who has
- * its token may know, which the caller has checked.
+ * Reads since when the attendee of a seat is in a session of today; null while they are not. For the ticket's own page:
+ * callers have checked the token.
  */
 export async function inSince(ctx: Ctx, enrolmentId: number): Promise<Date | null> {
   const today = riyadhDate(ctx.now());

@@ -14,11 +14,11 @@ import { attendanceChanges, attendanceMarks, type StoredMark } from "./tables.se
 
 type Row = typeof attendanceMarks.$inferSelect;
 
-/** What is written; null takes the mark away. */
+/** The new mark; null removes it. */
 export interface MarkValue {
   state: MarkState;
   lateMinutes: number | null;
-  /** Where a file of participants told. */
+  /** Minutes attended, when imported from a file of participants. */
   attendedMinutes?: number | null;
 }
 
@@ -26,11 +26,11 @@ export interface MarkChange {
   enrolmentId: number;
   sessionId: number;
   mark: MarkValue | null;
-  /** What the writer saw there; absent: whatever it is. */
+  /** The mark that the writer saw; absent to overwrite any. */
   seen?: MarkValue | null | undefined;
 }
 
-/** A mark as changes keep it. */
+/** Converts a mark to the form stored in changes. */
 export const storedMark = ({
   enrolmentId: _enrolment,
   sessionId: _session,
@@ -48,7 +48,7 @@ const toColumns = ({ markedAt, recordedAt, ...mark }: StoredMark) => ({
   recordedAt: new Date(recordedAt),
 });
 
-/** Whether a mark is what someone saw of it. */
+/** Whether a mark is still what someone saw. */
 const isSeen = (one: MarkValue | null, other: MarkValue | null): boolean =>
   one?.state === other?.state && (one?.lateMinutes ?? null) === (other?.lateMinutes ?? null);
 
@@ -58,10 +58,7 @@ const isSameMark = (one: MarkValue | null, other: MarkValue | null): boolean =>
 const getMarkKey = ({ enrolmentId, sessionId }: { enrolmentId: number; sessionId: number }) =>
   `${enrolmentId} ${sessionId}`;
 
-/**
- * Locks enrolments of a run, by id, so that who marks the same person waits, as does who cancels the seat or gives it
- * on.
- */
+/** Locks enrolments of a run in order of id, so that changes of the same person, its cancellation or transfer wait. */
 export async function lockEnrolments(ctx: Ctx, runId: number, ids: readonly number[]) {
   return ctx.db
     .select({ seat: enrolments, buyerId: orders.userId, accountName: users.nameOther })
@@ -73,7 +70,7 @@ export async function lockEnrolments(ctx: Ctx, runId: number, ids: readonly numb
     .for("update", { of: enrolments });
 }
 
-/** The sessions of a run, kept from being removed until the transaction ends. */
+/** Locks the sessions of a run against removal until the transaction ends. */
 export async function keepSessions(ctx: Ctx, runId: number) {
   return ctx.db
     .select()
@@ -91,7 +88,7 @@ export async function readMarks(ctx: Ctx, ids: readonly number[]): Promise<Map<s
   return new Map(rows.map((row) => [getMarkKey(row), row]));
 }
 
-/** What a request with this key has changed; several that share a key are one request. */
+/** Reads what the requests with this key have changed; requests that share a key count as one. */
 export async function readMarkChanges(ctx: Ctx, key: string) {
   return ctx.db.select().from(attendanceChanges).where(eq(attendanceChanges.key, key)).orderBy(attendanceChanges.id);
 }
@@ -111,7 +108,7 @@ const toAuditMark = (mark: StoredMark | null) =>
     markedAt: mark.markedAt,
   };
 
-/** Writes marks of locked enrolments, their changes and the audit log. Part of the open transaction. */
+/** Writes marks of locked enrolments, their changes and the audit entry, in the open transaction. */
 export async function writeMarks(
   ctx: Ctx,
   input: {
@@ -120,7 +117,7 @@ export async function writeMarks(
     written: readonly Written[];
     action: "attendance.marked" | "attendance.undone" | "attendance.let-in";
     reason?: string;
-    /** Whose data the reason may be, by enrolment. */
+    /** Reads, by enrolment, the person whom the reason may be about. */
     personOf: (enrolmentId: number) => string;
   },
 ): Promise<void> {
@@ -175,7 +172,7 @@ export async function writeMarks(
   await audit(ctx, ...entries);
 }
 
-/** Those of the enrolments that have a certificate, now or once. */
+/** Lists the enrolments that have or had a certificate. */
 async function certified(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const rows = await ctx.db
     .select({ id: certificates.enrolmentId })
@@ -185,10 +182,10 @@ async function certified(ctx: Ctx, ids: readonly number[]): Promise<Set<number>>
 }
 
 /**
- * Marks people of a run by hand, or by a file: all or none. Twice with one key is once. What someone else has changed
- * meanwhile is not written over. Throws NotFound, ValidationError (by `marks.N.field`; `reason` for a session that
- * ended more than seven days ago and for who has a certificate), EditConflict (`current`: what the marks are by now),
- * Conflict (the run is cancelled, a session has not opened).
+ * Marks people of a run by hand or from a file, all or none, once per key. Does not overwrite what someone else has
+ * changed meanwhile. Throws NotFound, ValidationError (by `marks.N.field`; `reason` for a session that ended more than
+ * seven days ago and for people with a certificate), EditConflict (`current`: the present marks), Conflict (the run is
+ * cancelled, a session has not opened).
  */
 export async function markAttendance(
   ctx: Ctx,
@@ -263,12 +260,12 @@ export async function markAttendance(
 }
 markAttendance.permission = "attendance.write" as const;
 
-/** For so long a change can be undone, by who made it; the screens offer it for 8 seconds. */
+/** How long a change can be undone by the person who made it; the screens offer it for 8 seconds. */
 const undoMinutes = 5;
 
 /**
- * Takes back what the caller changed by the request with this key, marks and whose they were: all or none; twice is
- * once. Throws NotFound (no such change of theirs), Conflict (too long ago, or changed since).
+ * Undoes what the caller changed with this key, all or none and once. Throws NotFound (no such change of the caller),
+ * Conflict (too long ago, or changed since).
  */
 export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; key: string }): Promise<void> {
   requirePermission(ctx, undoAttendance.permission);
@@ -277,7 +274,7 @@ export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; 
     const markChanges = await readMarkChanges(ctx, key);
     const ids = [...new Set(markChanges.map(({ enrolmentId }) => enrolmentId))];
     const seats = new Map((await lockEnrolments(ctx, runId, ids)).map((row) => [row.seat.id, row]));
-    // Read again behind the lock.
+    // Read again under the lock.
     const changes = await readMarkChanges(ctx, key);
     if (changes.length === 0 || seats.size < ids.length || changes.some((one) => one.changedById !== staff.id))
       throw noSuchRecord(ctx);

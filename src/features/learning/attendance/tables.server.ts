@@ -5,7 +5,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { MarkState, MarkWay } from "./attendance.ts";
 
-/** Who was there: one row for each enrolment and session; no row means that it is not marked. */
+/** Attendance: one row per enrolment and session; no row means not marked. */
 export const attendanceMarks = pgTable(
   "attendance_mark",
   {
@@ -19,10 +19,10 @@ export const attendanceMarks = pgTable(
     state: text().$type<MarkState>().notNull(),
     /** Of `late` only. */
     lateMinutes: integer(),
-    /** Of a session's minutes, where a file of participants told. */
+    /** Minutes attended, when imported from a file of participants. */
     attendedMinutes: integer(),
     way: text().$type<MarkWay>().notNull(),
-    /** When it happened; of a check-in that waited on a phone, its time there. */
+    /** When it happened; for a check-in that waited on a phone, the corrected time of the phone. */
     markedAt: instant().notNull(),
     /** When it reached the server. */
     recordedAt: instant().notNull(),
@@ -41,7 +41,7 @@ export const attendanceMarks = pgTable(
   ],
 );
 
-/** A mark as a change keeps it; instants ISO 8601. */
+/** A mark as stored in a change; instants ISO 8601. */
 export interface StoredMark {
   state: MarkState;
   lateMinutes: number | null;
@@ -53,7 +53,7 @@ export interface StoredMark {
   markedByName: string | null;
 }
 
-/** Every change of a mark, for its history, for undoing it, and to know a request that comes twice. */
+/** Every change of a mark: for its history, to undo it, and to recognise a repeated request. */
 export const attendanceChanges = pgTable(
   "attendance_change",
   {

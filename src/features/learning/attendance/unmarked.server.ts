@@ -6,13 +6,13 @@ import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceMarks } from "./tables.server.ts";
 
-/** Runs of longer ago are not asked for any more. */
+/** Older runs are not listed any more. */
 const daysBack = 90;
 const maxRuns = 3;
 
 /**
- * Runs whose last session is over and that have people with a session that no one has marked, the last first; of the
- * past 90 days. For `attendance.write`: whose work it is. Throws Unauthenticated, Forbidden.
+ * Lists runs of the past 90 days that are over and have sessions without attendance, latest first. Requires
+ * `attendance.write`, because they do this work. Throws Unauthenticated, Forbidden.
  */
 export async function readUnmarkedRuns(ctx: Ctx) {
   requirePermission(ctx, readUnmarkedRuns.permission);

@@ -17,7 +17,7 @@ import { drawCertificate } from "./download.server.ts";
 import { certificates } from "./tables.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
-/** A step's: drawing one takes some tens of milliseconds. */
+/** Certificates per step; drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
 const { id, runId, enrolmentId, state, holder } = certificates;
@@ -31,7 +31,7 @@ type Input = z.infer<typeof input>;
 const whereSelected = ({ run_id: of, seats }: Input) =>
   and(eq(runId, of), eq(state, "valid"), isNotNull(holder), seats && inArray(enrolmentId, seats));
 
-/** The next ones, drawn; the last one's id, null when none is left. */
+/** Draws the next certificates. Returns the id of the last one; null when none is left. */
 async function nextPdfs(ctx: Ctx, of: Input, after: number) {
   const rows = await ctx.db
     .select()
@@ -47,7 +47,7 @@ async function nextPdfs(ctx: Ctx, of: Input, after: number) {
   return { pdfs, last: rows.length === atOnce ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Long work: the valid certificates of a run, or of some of its seats, as one ZIP of PDFs. */
+/** Task: the valid certificates of a run, or of some of its seats, as one ZIP of PDFs. */
 export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<typeof nextPdfs>>>({
   kind: "certificates.pdfs",
   permission: "attendance.read",
@@ -60,7 +60,7 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
     if (!row?.rows) throw new Conflict(m.certificates_none_valid({}, { locale: ctx.locale }));
     return row.rows;
   },
-  // Drawn outside of the step's transaction.
+  // Drawn outside the step's transaction.
   prepare: (ctx, of, cursor) => nextPdfs(ctx, of, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) writeArchived(write, pdf);
@@ -73,7 +73,10 @@ export const certificateArchive = defineTask<Input, number, Awaited<ReturnType<t
   }),
 });
 
-/** Starts it, with a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (none is valid; ten tasks are open). */
+/**
+ * Starts the task. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict (no valid certificate; ten
+ * tasks are open).
+ */
 export async function startArchive(
   ctx: Ctx,
   { runId, enrolmentIds }: { runId: number; enrolmentIds?: number[] | undefined },
@@ -84,8 +87,8 @@ export async function startArchive(
 startArchive.permission = certificateArchive.permission;
 
 /**
- * The PDF of a certificate, also of one that was replaced; written to the audit log. Throws NotFound, also for one that was revoked or whose
- * holder's data was erased.
+ * Draws the PDF of a certificate, also of a replaced one. Audited. Throws NotFound, also for one that was revoked or
+ * whose holder's data was erased.
  */
 export async function certificateFile(ctx: Ctx, { id: certificateId }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, certificateFile.permission);

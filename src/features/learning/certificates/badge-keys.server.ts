@@ -1,4 +1,4 @@
-/** The keys that sign Open Badges. They are in the database, so that all processes sign with the same one. */
+/** Keys that sign Open Badges. They are in the database, so that all processes sign with the same one. */
 import { calculateJwkThumbprint, compactDecrypt, CompactEncrypt, exportJWK, generateKeyPair, importJWK } from "jose";
 import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
@@ -7,16 +7,16 @@ import { sign } from "#platform/signing.server.ts";
 import { badgeKeys } from "./tables.server.ts";
 
 const algorithm = "EdDSA";
-/** Where all public keys are, for anyone. */
+/** Public address of all public keys. */
 export const keysPath = "/.well-known/jwks.json";
-/** A key's name is its address there, as the specification of Open Badges wants it. */
+/** The id of a key is its address there, as required by the specification of Open Badges. */
 const keyName = (ctx: Ctx, thumbprint: string) => `${ctx.env.BASE_URL}${keysPath}#${thumbprint}`;
-/** A copy of the database alone signs nothing. */
+/** A copy of the database alone cannot sign anything. */
 const sealingKey = (ctx: Ctx) => sign(ctx, "badge-keys");
 
 type SigningKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** The private key of a row; null where AUTH_SECRET is no longer the one it was encrypted with. */
+/** Decrypts the private key of a row; null when AUTH_SECRET has changed since. */
 async function unsealed(ctx: Ctx, sealed: string): Promise<SigningKey | null> {
   try {
     const { plaintext } = await compactDecrypt(sealed, sealingKey(ctx));
@@ -35,7 +35,7 @@ async function currentKey(ctx: Ctx) {
   return row && key ? { kid: keyName(ctx, row.thumbprint), key } : null;
 }
 
-/** Makes a key that signs from now on. Part of the open transaction, which holds the lock of the keys. */
+/** Creates a key that signs from now on, in the open transaction, which holds the lock of the keys. */
 async function makeKey(ctx: Ctx): Promise<string> {
   const pair = await generateKeyPair(algorithm, { crv: "Ed25519", extractable: true });
   const { kty = "", crv = "", x = "" } = await exportJWK(pair.publicKey);
@@ -52,7 +52,7 @@ async function makeKey(ctx: Ctx): Promise<string> {
 
 const lock = { advisoryLock: "badge-keys" };
 
-/** The key that signs, with its name; the first one is made, and another when AUTH_SECRET is a new one. */
+/** Reads the signing key with its id. Creates the first one, and another when AUTH_SECRET has changed. */
 export async function signingKey(ctx: Ctx): Promise<{ kid: string; key: SigningKey }> {
   const current = await currentKey(ctx);
   if (current) return current;
@@ -62,7 +62,7 @@ export async function signingKey(ctx: Ctx): Promise<{ kid: string; key: SigningK
   return newKey;
 }
 
-/** All public keys that are accepted, as a JSON Web Key Set (RFC 7517), the one that signs first. */
+/** Lists all accepted public keys as a JSON Web Key Set (RFC 7517), the signing one first. */
 export async function publicKeys(ctx: Ctx) {
   const rows = await ctx.db
     .select({ thumbprint: badgeKeys.thumbprint, publicKey: badgeKeys.publicKey })
@@ -79,7 +79,7 @@ export async function publicKeys(ctx: Ctx) {
   };
 }
 
-/** Every key there ever was, the first one first. */
+/** Lists every key, oldest first. */
 export async function listBadgeKeys(ctx: Ctx) {
   requirePermission(ctx, listBadgeKeys.permission);
   const rows = await ctx.db.select().from(badgeKeys).orderBy(asc(badgeKeys.id));
@@ -91,7 +91,9 @@ export async function listBadgeKeys(ctx: Ctx) {
 }
 listBadgeKeys.permission = "settings.write" as const;
 
-/** Signs with a new key from now on; what the old one signed is still accepted. Answers the new thumbprint. */
+/**
+ * Rotates the key: a new one signs from now on, and signatures of the old one stay valid. Returns the new thumbprint.
+ */
 export async function rotateBadgeKey(ctx: Ctx): Promise<string> {
   requirePermission(ctx, rotateBadgeKey.permission);
   return inTransaction(ctx, makeKey, lock);
@@ -99,8 +101,8 @@ export async function rotateBadgeKey(ctx: Ctx): Promise<string> {
 rotateBadgeKey.permission = "settings.write" as const;
 
 /**
- * After a key became known to others: nothing that it signed is accepted any more, and holders take their credential
- * again. If it was the one that signs, a new one does. Throws NotFound.
+ * Revokes a compromised key: its signatures become invalid, and holders have to download their credential again. If it
+ * was the signing key, a new one signs. Throws NotFound.
  */
 export async function withdrawBadgeKey(ctx: Ctx, { thumbprint }: { thumbprint: string }): Promise<void> {
   requirePermission(ctx, withdrawBadgeKey.permission);

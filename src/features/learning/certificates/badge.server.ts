@@ -1,4 +1,4 @@
-/** Certificates as Open Badges 3.0: signed JSON Web Tokens, which anyone checks without asking us for the content. */
+/** Certificates as Open Badges 3.0: signed JSON Web Tokens that anyone can verify without asking us. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -32,7 +32,7 @@ function hashedEmail(ctx: Ctx, number: string, email: string): HashedEmail {
   };
 }
 
-/** The credential of a valid certificate, signed (compact JWS). Throws NotFound for one that was replaced. */
+/** Builds the signed credential of a valid certificate (compact JWS). Throws NotFound for a replaced one. */
 export async function signedBadge(ctx: Ctx, certificate: LinkedCertificate): Promise<string> {
   if (certificate.state !== "valid") throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   const [seat] = await rosterRows(ctx, certificate.runId, eq(enrolments.id, certificate.enrolmentId));
@@ -43,12 +43,12 @@ export async function signedBadge(ctx: Ctx, certificate: LinkedCertificate): Pro
   return signed(ctx, { ...credential, ...claims }, "JWT");
 }
 
-/** For so long a verifier may go by a list it has. */
+/** How long a verifier may cache a status list. */
 export const statusListSeconds = 300;
 
 /**
- * A list of which certificates count no more, replaced or revoked (W3C Bitstring Status List 1.0), signed. Throws
- * NotFound for one that no certificate points to.
+ * Builds a signed list of replaced and revoked certificates (W3C Bitstring Status List 1.0). Throws NotFound for a list
+ * that no certificate refers to.
  */
 export async function signedStatusList(ctx: Ctx, { list }: { list: number }): Promise<string> {
   const first = list * statusListSize;

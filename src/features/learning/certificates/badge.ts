@@ -1,29 +1,29 @@
 import type { IssuedCertificate } from "./certificate.ts";
 
-/** Where a verifier learns that a certificate counts no more: one list for so many of them. */
+/** Certificates per status list, where a verifier checks that a certificate is still valid. */
 export const statusListSize = 131_072;
 export const statusListPath = "/badges/status";
 
 /** What wallets show of it. */
 const picture = "/art/badge.0d147c8c8e.svg";
 
-/** Of a holder's e-mail address, so that someone who knows it can compare, and nobody else reads it. */
+/** Salted hash of the holder's email address: someone who knows it can compare, and nobody else can read it. */
 export interface HashedEmail {
   /** SHA-256 in hex of address and salt. */
   hash: string;
   salt: string;
 }
 
-/** Which bit of which list is that of a certificate. */
+/** Finds the status list and the bit of a certificate. */
 export const getStatusPosition = (id: number) => ({
   list: Math.floor(id / statusListSize),
   index: id % statusListSize,
 });
 
 /**
- * A certificate as Open Badges 3.0 says it (an AchievementCredential, there also called OpenBadgeCredential): the holder
- * by name, as on the paper, and by a hash of the e-mail address; no number of SCFHS. In English, since the format has
- * one language; the names stand in both. The same certificate always gives the same credential.
+ * Converts a certificate to an Open Badges 3.0 AchievementCredential (also called OpenBadgeCredential there): the
+ * holder by name, as on paper, and by a hash of the email address; without the SCFHS number. In English, because the
+ * format has one language, with names in both scripts. The same certificate always gives the same credential.
  */
 export function badgeCredential(
   { id, runId, number, holder, activity, issuer, issuedAt }: IssuedCertificate & { id: number; runId: number },

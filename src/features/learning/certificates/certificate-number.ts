@@ -1,12 +1,12 @@
 import { normaliseCode } from "#i18n/input-text.ts";
 
-/** 32 signs, 5 bits each: letters and digits without O, I, 0 and 1, which are mistaken for each other. */
+/** 32 characters of 5 bits: letters and digits without O, I, 0 and 1, which are easily confused. */
 const signs = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const signCount = 8;
-/** Random bytes that a number is made of: one for each sign. */
+/** Number of random bytes: one per character. */
 export const numberBytes = signCount;
 
-/** `NH-2026-T4W8-2C6R`: the year of issue and 40 random bits. */
+/** Formats a number such as `NH-2026-T4W8-2C6R`: the year of issue and 40 random bits. */
 export function certificateNumber(year: number, random: Uint8Array): string {
   if (random.length < signCount) throw new Error("A certificate's number needs eight random bytes");
   const text = Array.from(random.subarray(0, signCount), (byte) => signs[byte % signs.length]).join("");
@@ -14,8 +14,8 @@ export function certificateNumber(year: number, random: Uint8Array): string {
 }
 
 /**
- * A number as it is stored, from what someone typed: case, spaces, hyphens, Arabic digits and a missing NH do not
- * count. Null where it can be none of ours.
+ * Normalises a typed number: case, spaces, hyphens, Arabic digits and a missing NH do not matter. Null when it cannot
+ * be one of ours.
  */
 export function normalisedNumber(typed: string): string | null {
   const bare = normaliseCode(typed.slice(0, 100)).replaceAll("_", "");

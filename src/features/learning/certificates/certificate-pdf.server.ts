@@ -1,4 +1,4 @@
-/** A certificate as PDF, after design/mails/doc-certificate: A4 landscape, both languages. Measures in points. */
+/** Certificates as PDF, following design/mails/doc-certificate: A4 landscape, both languages. Measures in points. */
 import { pdfFile, mm, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 import { qrPicture } from "#ui/qr-image.ts";
 import { fitting } from "#platform/pdf/letter.server.ts";
@@ -78,7 +78,7 @@ function drawBorder(pdf: PdfPage): void {
 
 const getTextDirection = (locale: Locale) => (locale === "ar" ? "rtl" : "ltr");
 
-/** One line, as small as it has to be. */
+/** Draws one line, as small as needed. */
 function line(pdf: PdfPage, text: string, x: number, y: number, style: TextStyle): number {
   const fits = fitting(pdf, text, style);
   pdf.text(text, x, y, fits);
@@ -127,7 +127,7 @@ function drawPerson(pdf: PdfPage, certificate: IssuedCertificate, words: Wording
   y = line(pdf, name, x, y, { ...style, size: 30, line: locale === "en" ? 1.3 : 1.5, weight: "display" });
   if (registration) y = line(pdf, registration, x, y + 0.5 * mm, { ...style, size: 9.5, color: colours.soft });
   y = pdf.text(words.attending[locale], x, y + 5.5 * mm, quiet) + 1 * mm;
-  // A title of three lines is set smaller, so that all of it stays above the foot.
+  // A title of three lines is smaller, so that it stays above the footer.
   const sized = (size: number) => ({ ...style, size, weight: "strong", line: locale === "en" ? 1.35 : 1.6 }) as const;
   const size = [15, 13, 11, 9].find((size) => pdf.height(title, sized(size)) <= 17 * mm) ?? 8;
   y = pdf.text(title, x, y, sized(size)) + 1.5 * mm;
@@ -164,7 +164,7 @@ function drawFoot(pdf: PdfPage, certificate: IssuedCertificate, words: Wording):
       });
       pdf.text(value, x, bottom - 7.6 * mm - valueStyle.size * ("isDisplay" in look ? 1.2 : 1.4), valueStyle);
     }
-    // Both languages of a label share its line where it is wide enough, else they stand below each other.
+    // Draws a label in both languages on one line where there is room, else below each other.
     const quiet = { color: colours.quiet, line: 1.3 };
     pdf.text(label.en, x, bottom - 5.6 * mm, { ...style, ...quiet, size: 7.5 });
     pdf.text(label.ar, x, bottom - 2.2 * mm, { ...style, ...quiet, size: 8, base: "rtl", align: "left" });
@@ -192,7 +192,7 @@ function drawFoot(pdf: PdfPage, certificate: IssuedCertificate, words: Wording):
   line(pdf, texts.ar, right - arabic.width, y - 1, arabic);
 }
 
-/** The same, to the byte of its text, whenever it is drawn. `locale` is for the title that a reader shows. */
+/** Draws a certificate. The text is byte-identical every time. `locale` is for the title that a PDF reader shows. */
 export function certificatePdf(certificate: IssuedCertificate, locale: Locale): Promise<Uint8Array> {
   const words = getWording(certificate.wording);
   const { issuer, number, issuedAt } = certificate;

@@ -1,12 +1,12 @@
-/** Who gets a certificate, and what stands against it. Without I/O. */
+/** Rules of who gets a certificate, and what prevents it. No I/O. */
 import { isArabicName } from "#i18n/name-script.ts";
 import { unprintableLetters } from "#i18n/printable.ts";
 
-/** What stands against certificates of a whole run, in the order in which it is said. */
+/** What prevents certificates of a whole run, in order of display. */
 export const runGaps = ["cancelled", "not-over", "held", "title-ar", "scfhs-fields"] as const;
 export type RunGap = (typeof runGaps)[number];
 
-/** What stands against the certificate of one person. */
+/** What prevents the certificate of one person. */
 export const personGaps = [
   "person-held",
   "unmarked",
@@ -19,7 +19,7 @@ export const personGaps = [
 ] as const;
 export type PersonGap = (typeof personGaps)[number];
 
-/** What people can add or have corrected, before the course too. */
+/** Missing details that people can add or have corrected, also before the course. */
 export const personalGaps = ["name", "other-name", "unprintable", "scfhs"] as const satisfies readonly PersonGap[];
 export type PersonalGap = (typeof personalGaps)[number];
 export const isPersonalGap = (gap: PersonGap): gap is PersonalGap => personalGaps.some((one) => one === gap);
@@ -40,7 +40,7 @@ export interface Candidate {
   isHeld: boolean;
   /** Sessions without a mark. */
   unmarked: number;
-  /** Every session attended, or late by no more than the run allows. */
+  /** Whether every session was attended, or late by no more than the run allows. */
   isFull: boolean;
   nameEng: string | null;
   nameAr: string | null;
@@ -48,7 +48,7 @@ export interface Candidate {
   hasFeedback: boolean;
 }
 
-/** What stands against issuing any certificate of a run at `now`. */
+/** Lists what prevents all certificates of a run at `now`. */
 export function findRunGaps(run: CertifiableRun, now: Date): RunGap[] {
   const missing: Record<RunGap, boolean> = {
     cancelled: run.isCancelled,
@@ -60,7 +60,7 @@ export function findRunGaps(run: CertifiableRun, now: Date): RunGap[] {
   return runGaps.filter((gap) => missing[gap]);
 }
 
-/** What stands against the certificate of someone with a confirmed seat. */
+/** Lists what prevents the certificate of someone with a confirmed seat. */
 export function findPersonGaps(
   run: Pick<CertifiableRun, "isAccredited" | "asksFeedback">,
   person: Candidate,
@@ -79,7 +79,7 @@ export function findPersonGaps(
   return personGaps.filter((gap) => missing[gap]);
 }
 
-/** A name and the same in the other script, by which script each is in. */
+/** Sorts a name and its form in the other script by script. */
 export function namesInBoth(
   name: string | null,
   other: string | null,

@@ -1,12 +1,12 @@
 import { givenName } from "#i18n/given-name.ts";
 
-/** What a certificate says, as it is stored at issue. */
+/** Contents of a certificate, frozen at issue. */
 
 /** Whose it is. */
 export interface CertificateHolder {
   nameEng: string;
   nameAr: string;
-  /** Without dashes; empty where the run is not accredited and the person has none. */
+  /** Without dashes; empty when the run is not accredited and the person has none. */
   scfhsNumber: string;
 }
 
@@ -32,24 +32,24 @@ export interface CertifiedActivity {
   venueAr: string;
   countryEng: string;
   countryAr: string;
-  /** The run's; CME hours only where there is an accreditation. */
+  /** Hours of the run; CME hours only with an accreditation. */
   hours: number;
-  /** Null: a certificate of attendance that claims no CME hours. */
+  /** Null for a certificate of attendance without CME hours. */
   accreditation: CertifiedAccreditation | null;
 }
 
-/** Who certifies, and where it can be checked. */
+/** The issuer, and where the certificate can be verified. */
 export interface CertificateIssuer {
   nameEng: string;
   nameAr: string;
-  /** Address of the page to check it, without the number. */
+  /** Address of the verification page, without the number. */
   verifyUrl: string;
 }
 
 export const certificateStates = ["valid", "replaced", "revoked"] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
-/** A certificate with its holder, as PDF, badge and pages show it. */
+/** A certificate with its holder, for PDF, badge and pages. */
 export interface IssuedCertificate {
   number: string;
   holder: CertificateHolder;
@@ -59,15 +59,15 @@ export interface IssuedCertificate {
   issuedAt: Date;
 }
 
-/** As cards print it: `00-RN-0000002`; a number of another form stays as it is. */
+/** Formats a number as cards print it: `00-RN-0000002`; any other format is unchanged. */
 export const scfhsWithDashes = (number: string): string => number.replace(/^(\d{2})([A-Z]{2})(\d{5,})$/, "$1-$2-$3");
 
-/** `Omar K.`, «عمر خ.»: the given name and one letter of the last one, as strangers see it. */
+/** Shortens a name for strangers to the given name and one letter of the last name: `Omar K.`, «عمر خ.». */
 export function shortenedName(name: string): string {
   const firstName = givenName(name);
   const last = name.trim().split(/\s+/).at(-1) ?? "";
   if (last === "" || firstName.endsWith(last)) return firstName;
   const letter = Array.from(last.replace(/^(?:al|el)-|^ال(?=.{2})/iu, ""))[0] ?? "";
-  // The letter alone would be read as a number or another letter.
+  // The letter alone could be read as a number or another letter.
   return `${firstName} ${letter.toUpperCase()}${letter === "ه" ? "ـ" : ""}.`;
 }

@@ -1,4 +1,4 @@
-/** What staff change of certificates: held back, let go, reissued, revoked, left after a refund. */
+/** Changes by staff: hold certificates back, release, reissue and revoke them, or keep them after a refund. */
 import { and, eq, isNull } from "drizzle-orm";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
@@ -28,8 +28,8 @@ import { certificateHolds, certificates } from "./tables.server.ts";
 import { currentWording } from "./wordings.ts";
 
 /**
- * Holds the certificates of a run back, or of some seats of it, until they are let go: neither the job nor staff issue
- * them. Twice is once, with the newer reason. All or none. Throws NotFound.
+ * Holds back the certificates of a run or of some of its seats until they are released: neither the job nor staff issue
+ * them meanwhile. Doing it again replaces the reason. All or none. Throws NotFound.
  */
 export async function holdCertificates(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export async function holdCertificates(
 }
 holdCertificates.permission = "certificates.issue" as const;
 
-/** Whose data a reason about a seat may be: the attendee's, else the buyer's. */
+/** The person whom a reason about a seat may be about: the attendee, else the buyer. */
 async function personalReason(ctx: Ctx, enrolmentId: number) {
   const [seat] = await ctx.db
     .select({ attendee: enrolments.userId, buyer: orders.userId })
@@ -76,7 +76,7 @@ async function requireRunSeat(ctx: Ctx, runId: number, enrolmentId: number): Pro
   if (!seat) throw noSuchRecord(ctx);
 }
 
-/** Lets certificates go that were held back; the job issues them within minutes, where they are due. Throws NotFound. */
+/** Releases certificates that were held back; the job issues due ones within minutes. Throws NotFound. */
 export async function releaseCertificates(
   ctx: Ctx,
   { runId, enrolmentId = null }: { runId: number; enrolmentId?: number | null | undefined },
@@ -98,7 +98,7 @@ releaseCertificates.permission = "certificates.issue" as const;
 
 type CertificateRow = typeof certificates.$inferSelect;
 
-/** Locks the run of a certificate and answers it as it is then. Throws NotFound. */
+/** Locks the run of a certificate and reads the certificate. Throws NotFound. */
 async function lockCertificate(ctx: Ctx, id: number): Promise<CertificateRow> {
   const [row] = await ctx.db.select({ runId: certificates.runId }).from(certificates).where(eq(certificates.id, id));
   if (!row) throw noSuchRecord(ctx);
@@ -108,7 +108,7 @@ async function lockCertificate(ctx: Ctx, id: number): Promise<CertificateRow> {
   return certificate;
 }
 
-/** The holder of a certificate. Throws Conflict when their data was erased. */
+/** Reads the holder of a certificate. Throws Conflict when their data was erased. */
 function requireHolder(ctx: Ctx, { holder }: CertificateRow): CertificateHolder {
   if (!holder) throw new Conflict(m.certificates_holder_erased({}, { locale: ctx.locale }));
   return holder;
@@ -119,7 +119,7 @@ const endedBy = (ctx: Ctx) => {
   return { endedAt: ctx.now(), endedBy: id, endedByName: name };
 };
 
-/** Whom a mail about a certificate is for: the person of its seat. */
+/** Recipient of an email about a certificate: the attendee of its seat. */
 async function readRecipient(ctx: Ctx, { runId, enrolmentId }: CertificateRow) {
   const [seat] = await rosterRows(ctx, runId, eq(enrolments.id, enrolmentId));
   return seat?.email ? { to: seat.email, locale: seat.locale, name: seat.name ?? "" } : null;
@@ -131,11 +131,11 @@ export interface ReissueInput {
   nameAr: string;
   /** For the log and the portal. */
   reason: string;
-  /** Their account is named so from now on, too. */
+  /** Also update the name of their account. */
   isProfileWrong?: boolean | undefined;
 }
 
-/** Names the account of a seat as its certificate does; its own name stays in the script it is in. */
+/** Updates the account of a seat with the name on the certificate; the account's own name stays in its script. */
 async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }: ReissueInput): Promise<void> {
   const [account] = await ctx.db
     .select({ id: users.id, name: users.name })
@@ -152,10 +152,10 @@ async function correctProfile(ctx: Ctx, enrolmentId: number, { nameEng, nameAr }
 }
 
 /**
- * Issues a certificate anew with a corrected name: what it says of the course stays as it was frozen, the number is
- * new, and the old one counts as replaced; one that was revoked stays so. The holder is mailed. With a fresh sign-in.
- * Throws FreshSignInRequired, NotFound, ValidationError (a name not in its script, or both as before), Conflict
- * (replaced already; holder erased).
+ * Reissues a certificate with a corrected name. The course details stay frozen, the number is new, and the old
+ * certificate becomes replaced; a revoked one stays revoked. The holder gets an email. Needs a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, ValidationError (a name in the wrong script, or both unchanged), Conflict (replaced
+ * already; holder erased).
  */
 export async function reissueCertificate(ctx: Ctx, input: ReissueInput): Promise<{ id: number; number: string }> {
   requirePermission(ctx, reissueCertificate.permission);
@@ -237,16 +237,17 @@ export interface RevokeInput {
   id: number;
   /** For the log and the portal. */
   reason: string;
-  /** What its holder is told, in both languages. */
+  /** The explanation for the holder, in both languages. */
   toldEng: string;
   toldAr: string;
-  /** Typed, to be sure which is meant. */
+  /** Last four characters, typed as a confirmation. */
   lastFour: string;
 }
 
 /**
- * Revokes a valid certificate for good: its page says so, without the reason or the person; the holder is mailed. With
- * a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `last_four`, Conflict when it is not valid.
+ * Revokes a valid certificate for good. Its page says so without the reason or the person, and the holder gets an
+ * email. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `last_four`, Conflict (not
+ * valid).
  */
 export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<void> {
   requirePermission(ctx, revokeCertificate.permission);
@@ -283,8 +284,8 @@ export async function revokeCertificate(ctx: Ctx, input: RevokeInput): Promise<v
 revokeCertificate.permission = "certificates.revoke" as const;
 
 /**
- * Lets a certificate stand whose seat was refunded or cancelled after the attendance: staff are not asked again. Throws
- * NotFound, Conflict when it is not valid or its seat is still confirmed.
+ * Keeps a certificate whose seat was refunded or cancelled after the attendance, so that staff are not asked again.
+ * Throws NotFound, Conflict (not valid, or the seat is still confirmed).
  */
 export async function keepCertificate(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, keepCertificate.permission);

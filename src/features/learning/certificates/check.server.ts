@@ -9,7 +9,10 @@ import { normalisedNumber } from "./certificate-number.ts";
 import { shortenedName } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
-/** One query, and one row whether there is such a certificate or not: who waits learns nothing, not by the time either. */
+/**
+ * One query that returns one row whether the certificate exists or not, so that nobody learns from the response time
+ * either.
+ */
 function prepareCheck(db: Db) {
   const newer = aliasedTable(certificates, "newer");
   const { number, state, holder, activity, issuedAt, endedAt } = certificates;
@@ -25,13 +28,13 @@ function prepareCheck(db: Db) {
     .prepare("check_certificate");
 }
 
-/** Of each database: to build the query took a third of a check. */
+/** Prepared per database, because building the query took a third of a check. */
 const checks = new WeakMap<Db, ReturnType<typeof prepareCheck>>();
 
 /**
- * What anyone may know of a certificate by its number, as typed: its state and what was frozen, the holder by first name
- * and one letter; of a revoked one neither person nor reason. Throws NotFound, and RateLimited after 20 wrong numbers in
- * an hour from one address, for right ones too.
+ * Reads what anyone may know of a certificate by its typed number: its state and frozen contents, and the holder as
+ * first name and one letter. A revoked one reveals neither person nor reason. Throws NotFound, and RateLimited after 20
+ * wrong numbers in an hour from one address, also for correct ones.
  */
 export async function checkCertificate(ctx: Ctx, { number: typed }: { number: string }) {
   const check = checks.get(ctx.db) ?? prepareCheck(ctx.db);

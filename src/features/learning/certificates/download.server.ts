@@ -11,20 +11,23 @@ import { normalisedNumber } from "./certificate-number.ts";
 import type { IssuedCertificate } from "./certificate.ts";
 import { certificates } from "./tables.server.ts";
 
-/** 128 bits of a signature: what a holder's address carries beside the number, which is printed on the paper. */
+/**
+ * 128 bits of a signature: the secret in a holder's address, in addition to the number, which is printed on the
+ * certificate.
+ */
 const signKey = (ctx: Pick<Ctx, "env">, number: string): string =>
   sign(ctx, `certificate-download:${number}`).subarray(0, 16).toString("base64url");
 
-/** The address at which the holder of a certificate downloads it, without a login. */
+/** Address where the holder of a certificate downloads it without signing in. */
 export const certificateUrl = (ctx: Pick<Ctx, "env">, number: string, format: "pdf" | "badge"): string =>
   `${ctx.env.BASE_URL}/certificates/${number}/${format}?key=${signKey(ctx, number)}`;
 
-/** A certificate as it is stored, with its holder. */
+/** Reads a stored certificate with its holder. */
 export type LinkedCertificate = typeof certificates.$inferSelect & IssuedCertificate;
 
 /**
- * The certificate of a holder's address. Throws NotFound for a wrong key, an unknown number, one that was revoked, and
- * once the holder's data was erased; RateLimited.
+ * Finds the certificate of a holder's address. Throws NotFound (wrong key, unknown number, revoked, or data erased),
+ * RateLimited.
  */
 export async function readLinkedCertificate(
   ctx: Ctx,
@@ -39,7 +42,7 @@ export async function readLinkedCertificate(
   return { ...row, holder: row.holder };
 }
 
-/** Its PDF, drawn in a worker. Throws QueueFull, but not in the background. */
+/** Draws its PDF in a worker. Throws QueueFull, but not in the background. */
 export function drawCertificate(
   { holder, activity, issuer, number, issuedAt, wording }: IssuedCertificate,
   locale: Locale,

@@ -21,7 +21,7 @@ export interface CertificateMailProps {
   isAccredited: boolean;
   /** Of its public page. */
   checkUrl: string;
-  /** To add it to one's profile there; absent from mails queued before there was one. */
+  /** Link to add it to a LinkedIn profile; absent in emails queued before there was one. */
   linkedInUrl?: string;
 }
 
@@ -77,7 +77,7 @@ const takeAlong = ({ checkUrl, linkedInUrl }: CertificateMailProps, link: string
   outlined(m.certificates_mail_badge({}, { locale }), link.replace("/pdf?", "/badge?")),
 ];
 
-/** For everyone who has earned one. */
+/** To everyone who has earned a certificate. */
 export const certificateIssued = mailTemplate<CertificateMailProps>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_issued_subject({ course }, { locale })),
@@ -99,7 +99,7 @@ export const certificateIssued = mailTemplate<CertificateMailProps>({
   sample: { en: sample, ar: sampleAr },
 });
 
-/** For the holder of one that was issued anew with a corrected name. */
+/** To the holder of a certificate that was reissued with a corrected name. */
 export const certificateReissued = mailTemplate<CertificateMailProps & { before: string }>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_reissued_subject({ course }, { locale })),
@@ -123,7 +123,7 @@ export const certificateReissued = mailTemplate<CertificateMailProps & { before:
   sample: { en: { ...sample, before: "NH-2027-T4W8-2C6R" }, ar: { ...sampleAr, before: "NH-2027-T4W8-2C6R" } },
 });
 
-/** For the holder of one that was revoked; says why in the staff's words. */
+/** To the holder of a revoked certificate, with the reason in the staff's words. */
 export const certificateRevoked = mailTemplate<CertificateMailProps & { toldEng: string; toldAr: string }>({
   subject: (props, locale) =>
     formatSubject(props, locale, (course) => m.certificates_mail_revoked_subject({ course }, { locale })),

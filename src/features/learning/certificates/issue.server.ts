@@ -48,13 +48,13 @@ type RunRow = typeof courseRuns.$inferSelect;
 /** In both languages, as every certificate has it. */
 const country = { countryEng: "Saudi Arabia", countryAr: "المملكة العربية السعودية" };
 
-/** A run as the rules of certificates see it, and what its certificates would say. */
+/** A run with the data that the rules of certificates need, and the contents of its certificates. */
 export interface RunToCertify {
   run: RunRow;
   rules: CertifiableRun;
   gaps: RunGap[];
   activity: CertifiedActivity;
-  /** Why staff hold certificates back: of the whole run, and by enrolment. */
+  /** Reasons for holding certificates back: of the whole run, and by enrolment. */
   hold: string | null;
   personHolds: ReadonlyMap<number, string>;
 }
@@ -126,19 +126,19 @@ export async function readRunToCertify(ctx: Ctx, runId: number): Promise<RunToCe
   };
 }
 
-/** Someone with a confirmed seat of a run, and what stands against their certificate. */
+/** Someone with a confirmed seat of a run, and what prevents their certificate. */
 export interface PersonToCertify {
   seat: RosterRow;
   nameEng: string | null;
   nameAr: string | null;
   gaps: PersonGap[];
-  /** Sessions of the run, how many of them count, and what was marked of the others. */
+  /** The run's sessions, how many of them count, and the marks of the others. */
   sessions: number;
   attended: number;
   missed: MissedSession[];
 }
 
-/** Everyone with a confirmed seat of a run, by name. The caller has asked for the permission. */
+/** Lists everyone with a confirmed seat of a run, by name. Callers check the permission. */
 export async function readPeopleToCertify(
   ctx: Ctx,
   { run, rules, personHolds }: RunToCertify,
@@ -179,7 +179,7 @@ export async function readPeopleToCertify(
   });
 }
 
-/** Who certifies, as it is written on a certificate issued now. */
+/** The issuer as printed on a certificate issued now. */
 export async function issuerNow(ctx: Ctx): Promise<CertificateIssuer> {
   const { nameEng, nameAr } = await sellerSettings(ctx);
   return { nameEng, nameAr, verifyUrl: `${ctx.env.BASE_URL}/verify` };
@@ -188,7 +188,7 @@ export async function issuerNow(ctx: Ctx): Promise<CertificateIssuer> {
 export const newNumber = (ctx: Ctx): string =>
   certificateNumber(Number(riyadhDate(ctx.now()).slice(0, 4)), randomBytes(numberBytes));
 
-/** What a mail about a certificate names. */
+/** Facts in an email about a certificate. */
 export const mailedCertificate = (
   ctx: Ctx,
   { number, activity, issuer }: { number: string; activity: CertifiedActivity; issuer: CertificateIssuer },
@@ -210,9 +210,9 @@ export const staffId = (ctx: Ctx): string | null =>
   ctx.actor.kind === "staff" ? getActorIdentity(ctx.actor).id : null;
 
 /**
- * Issues the certificates of those of a run who have earned one and have none yet, of `enrolmentIds` only where they
- * are given, and mails each holder. `waived` gaps do not count. Two processes at once wait for each other on the lock
- * of the run; an index refuses a second one all the same. Issues `most` of them at once. Answers how many it issued.
+ * Issues the certificates that people of a run have earned and do not have yet, optionally only those of
+ * `enrolmentIds`, and emails each holder. `waived` gaps do not count. Two processes wait for each other on the run
+ * lock, and an index refuses a second certificate anyway. Issues `most` at once. Returns how many it issued.
  */
 async function issueForRun(
   ctx: Ctx,
@@ -283,12 +283,12 @@ async function issueForRun(
   });
 }
 
-/** Issued by the job for so many days after the last session; later ones are issued by staff. */
+/** The job issues certificates for this many days after the last session; later ones are issued by staff. */
 const issueWindowDays = 90;
 
 /**
- * Job: the certificates of runs whose last session ended `certificateHours` ago (setting `training`), also those that
- * were earned since, by a name, a number or a correction. Runs without any attendance cost nothing.
+ * Job: issues the certificates of runs whose last session ended `certificateHours` ago (setting `training`), also those
+ * earned since through a name, a number or a correction. Runs without any attendance cost nothing.
  */
 export async function issueDueCertificates(ctx: Ctx): Promise<void> {
   const { certificateHours } = await trainingSettings(ctx);
@@ -333,9 +333,9 @@ export async function issueWhenDue(
 }
 
 /**
- * Issues certificates of a run that is over before the job does, of all who have earned one or of chosen seats, and
- * without their feedback where `withoutFeedback`. Throws NotFound, Conflict (nothing was to be issued, or something
- * stands against the run: the message says what).
+ * Issues certificates of a finished run before the job does: of everyone who has earned one or of chosen seats, and
+ * without their feedback for `withoutFeedback`. Throws NotFound, Conflict (nothing to issue, or something prevents it:
+ * the message says what).
  */
 export async function issueCertificates(
   ctx: Ctx,
@@ -356,12 +356,12 @@ export async function issueCertificates(
 }
 issueCertificates.permission = "certificates.issue" as const;
 
-/** Drawn up in one step of the task, mails included, in well under a second. */
+/** Certificates per step of the task; with emails this takes well under a second. */
 const issuedAtOnce = 25;
 
 const issueInput = z.strictObject({ run_id: recordId() });
 
-/** Long work: `issueCertificates` for all of a run who have earned one. Of those held back meanwhile none is issued. */
+/** Task: `issueCertificates` for everyone of a run who has earned one. Skips those held back meanwhile. */
 export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
   kind: "certificates.issue",
   permission: "certificates.issue",
@@ -384,7 +384,7 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
   },
 });
 
-/** Starts it. Throws NotFound, Conflict (as `issueCertificates`; ten tasks are open). */
+/** Starts the task. Throws NotFound, Conflict (as `issueCertificates`; ten tasks are open). */
 export async function startIssuing(ctx: Ctx, { runId }: { runId: number }): Promise<{ id: number }> {
   requirePermission(ctx, startIssuing.permission);
   return startTask(ctx, issueAll, { run_id: runId });

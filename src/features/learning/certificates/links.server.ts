@@ -16,7 +16,7 @@ interface Named {
 export const checkUrl = (ctx: Pick<Ctx, "env">, number: string, locale: Locale): string =>
   `${ctx.env.BASE_URL}${localePath(`/verify/${number}`, locale)}`;
 
-/** LinkedIn's form to add a certificate to one's profile, filled in (its parameters: addtoprofile.linkedin.com). */
+/** Link to LinkedIn's pre-filled form to add a certificate to a profile (parameters: addtoprofile.linkedin.com). */
 export function linkedInUrl(ctx: Pick<Ctx, "env">, { number, activity, issuer, issuedAt }: Named, locale: Locale) {
   const [year = "", month = ""] = riyadhDate(issuedAt).split("-");
   const fields = new URLSearchParams({
@@ -35,7 +35,7 @@ export const certificateLinksReply = z
   .object({ pdf_url: z.string(), badge_url: z.string(), linkedin_url: z.string() })
   .meta({ description: "For its holder alone: the downloads need no login" });
 
-/** What its holder can do with a certificate. For them alone: the downloads need no login. */
+/** Lists the links of a certificate for its holder. For the holder only, because the downloads need no sign-in. */
 export const certificateLinks = (ctx: Ctx, certificate: Named): z.output<typeof certificateLinksReply> => ({
   pdf_url: certificateUrl(ctx, certificate.number, "pdf"),
   badge_url: certificateUrl(ctx, certificate.number, "badge"),

@@ -4,10 +4,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { issueWhenDue, readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
-/** `follows`: nothing but the feedback stands against it, and at `at` the job has issued it. */
+/** `follows`: only the feedback is missing, and by `at` the job has issued it. */
 export type CertificateOutlook = { state: "issued" } | { state: "none" } | { state: "follows"; at: Date };
 
-/** What becomes of the certificate of a seat when its feedback is there. Asks no one who they are. Throws NotFound. */
+/** Predicts the certificate of a seat after its feedback is sent. Checks no permission. Throws NotFound. */
 export async function certificateOutlook(
   ctx: Ctx,
   { runId, enrolmentId }: { runId: number; enrolmentId: number },
@@ -26,8 +26,8 @@ export async function certificateOutlook(
 }
 
 /**
- * The same once the feedback has been sent: what is due is issued at once, as the job would in the next minutes. Throws
- * NotFound.
+ * The same after the feedback has been sent: a due certificate is issued at once, as the job would within minutes.
+ * Throws NotFound.
  */
 export async function certifyAfterFeedback(
   ctx: Ctx,

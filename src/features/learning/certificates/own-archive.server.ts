@@ -20,7 +20,8 @@ export async function zipPdfs(pdfs: AsyncIterable<ArchivedFile>): Promise<Uint8A
 }
 
 /**
- * The viewer's valid certificates as one ZIP of PDFs. Throws Unauthenticated, RateLimited, NotFound (there is none).
+ * Builds one ZIP of the viewer's valid certificates as PDFs. Throws Unauthenticated, RateLimited, NotFound (there is
+ * none).
  */
 export async function myCertificatesZip(ctx: Ctx) {
   const { id } = requireViewer(ctx);
@@ -30,7 +31,7 @@ export async function myCertificatesZip(ctx: Ctx) {
   await consumeRateLimit(ctx, "documentPerAccount", id);
   async function* pdfs() {
     for (const certificate of valid) {
-      // One after the other: others draw in between.
+      // One after the other, so that other people's PDFs are drawn in between.
       const bytes = await drawCertificate(certificate, ctx.locale, { isBackground: true });
       yield { name: `${certificate.number}.pdf`, bytes };
     }

@@ -13,7 +13,7 @@ export interface OwnCertificate {
   enrolmentId: number;
   runId: number;
   courseId: number;
-  /** Of the course as it is now, such as `healthcare-quality`. */
+  /** Present category of the course, such as `healthcare-quality`. */
   category: string;
   holder: CertificateHolder;
   activity: CertifiedActivity;
@@ -21,17 +21,17 @@ export interface OwnCertificate {
   wording: number;
   issuedAt: Date;
   state: CertificateState;
-  /** When it was replaced or revoked, and what its holder was told of a revocation. */
+  /** When it was replaced or revoked, and the explanation of a revocation for its holder. */
   endedAt: Date | null;
   toldEng: string | null;
   toldAr: string | null;
-  /** Of the one that took its place. */
+  /** Number of the certificate that replaced it. */
   replacedBy: string | null;
 }
 
 /**
- * All certificates of an account, those replaced and revoked too, the last course first: of seats named for it, and of
- * seats of its address once that is confirmed. The caller has made sure that it may read them.
+ * Lists all certificates of an account, also replaced and revoked ones, latest course first: of seats named for it, and
+ * of seats of its confirmed address. Callers check the permission.
  */
 export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: string }): Promise<OwnCertificate[]> {
   const newer = aliasedTable(certificates, "newer");
@@ -64,8 +64,8 @@ export async function listPersonCertificates(ctx: Ctx, { userId }: { userId: str
 }
 
 /**
- * Takes the holders off certificates of these seats, and what staff wrote of them: why one was held back, replaced or
- * revoked. They stay valid and can still be checked. Part of the open transaction.
+ * Erases the holders of certificates of these seats, and what staff wrote about them: why one was held back, replaced
+ * or revoked. The certificates stay valid and verifiable. Call it in the open transaction.
  */
 export async function eraseHolders(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   const theirs = ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats);

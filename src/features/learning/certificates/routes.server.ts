@@ -11,8 +11,9 @@ import { keysPath, publicKeys } from "./badge-keys.server.ts";
 import { readLinkedCertificate, drawCertificate, type LinkedCertificate } from "./download.server.ts";
 
 /**
- * `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: what the holder's mail and pages lead to, without a
- * login; never cached. For verifiers of Open Badges: `/.well-known/jwks.json` and `/badges/status/{list}`.
+ * `GET /certificates/{number}/pdf?key=…` and `…/badge?key=…`: downloads linked from the holder's email and pages,
+ * without a sign-in and never cached. For verifiers of Open Badges: `/.well-known/jwks.json` and
+ * `/badges/status/{list}`.
  */
 export function mountCertificates(app: Hono, contextFor: (request: Context) => Promise<Ctx>): void {
   const mountFile = (format: string, buildFile: (ctx: Ctx, certificate: LinkedCertificate) => Promise<FileAnswer>) =>
@@ -42,7 +43,7 @@ export function mountCertificates(app: Hono, contextFor: (request: Context) => P
     body: Buffer.from(await signedBadge(ctx, certificate)),
   }));
 
-  // Verifiers run in browsers of other sites, too.
+  // Verifiers also run in browsers on other sites.
   const forVerifiers = {
     "cache-control": `public, max-age=${statusListSeconds}`,
     "access-control-allow-origin": "*",

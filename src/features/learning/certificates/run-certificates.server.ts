@@ -7,8 +7,8 @@ import { readPeopleToCertify, readRunToCertify } from "./issue.server.ts";
 import { certificates } from "./tables.server.ts";
 
 /**
- * Certificates of a run, those replaced and revoked too, everyone with a confirmed seat and what stands against theirs,
- * and seats that wait for a bank transfer. Throws NotFound.
+ * Reads the certificates of a run, also replaced and revoked ones; everyone with a confirmed seat and what prevents
+ * their certificate; and seats that wait for a bank transfer. Throws NotFound.
  */
 export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readCertificates.permission);
@@ -73,8 +73,8 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
 readCertificates.permission = "attendance.read" as const;
 
 /**
- * How many of a run wait for a member of the staff: people with a session that no one has marked, once the run is over;
- * certificates that are earned and not issued, or whose seat was refunded since. Throws NotFound.
+ * Counts what waits for staff in a run: people with an unmarked session once the run is over, and certificates that are
+ * earned but not issued, or whose seat was refunded since. Throws NotFound.
  */
 export async function readRunToDo(ctx: Ctx, { runId }: { runId: number }) {
   requirePermission(ctx, readRunToDo.permission);
@@ -94,8 +94,8 @@ readRunToDo.permission = "attendance.read" as const;
 const maxShown = 3;
 
 /**
- * Valid certificates whose seat was cancelled after the attendance, such as by a refund: staff decide whether each
- * stands. The oldest first; `items` are the first of them.
+ * Reads valid certificates whose seat was cancelled after the attendance, for example by a refund: staff decide whether
+ * to keep each. Oldest first; `items` are the first ones.
  */
 export async function listToDecide(ctx: Ctx) {
   requirePermission(ctx, listToDecide.permission);

@@ -40,7 +40,7 @@ const columns: readonly Column<Line>[] = [
   cell.text(cell.label(m.common_certificate_number), ({ certificate }: Line) => certificate),
 ];
 
-/** With the name and number of the roster as they are now: what is missing is an empty cell. */
+/** With the present name and number of the roster; missing values are empty cells. */
 async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
   const toCertify = await readRunToCertify(ctx, runId);
   const { activity, rules } = toCertify;
@@ -56,7 +56,10 @@ async function readLines(ctx: Ctx, runId: number): Promise<Line[]> {
     .map((person, at) => ({ place: at + 1, person, activity, certificate: numbers.get(person.seat.id) ?? null }));
 }
 
-/** Those of an accredited run with full attendance, as SCFHS takes them: also who lacks a number or a certificate. */
+/**
+ * Export task: attendees of an accredited run with full attendance, in the format of SCFHS, also those without a number
+ * or a certificate.
+ */
 export const scfhsExport = defineExport<{ run_id: number }, Line, number>({
   kind: "scfhs",
   permission: "attendance.read",

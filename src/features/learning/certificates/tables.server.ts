@@ -16,15 +16,15 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import type { CertificateHolder, CertificateIssuer, CertificateState, CertifiedActivity } from "./certificate.ts";
 
 /**
- * As issued: a trigger of the migration (`certificate_stays`) refuses deletion and every change of what it says; only
- * the state moves on, and an erasure takes the holder off.
+ * Certificates as issued. A trigger of the migration (`certificate_stays`) refuses deletion and every change of the
+ * contents; only the state changes, and an erasure removes the holder.
  */
 export const certificates = pgTable(
   "certificate",
   {
     id: serialId(),
     number: text().notNull().unique(),
-    /** Whose seat it was: the person is that of the seat. */
+    /** The seat it was issued for; its attendee is the holder. */
     enrolmentId: integer()
       .notNull()
       .references(() => enrolments.id),
@@ -35,27 +35,27 @@ export const certificates = pgTable(
     holder: jsonb().$type<CertificateHolder>(),
     activity: jsonb().$type<CertifiedActivity>().notNull(),
     issuer: jsonb().$type<CertificateIssuer>().notNull(),
-    /** Which wording of the PDF it was issued with, so that a later one does not change it. */
+    /** Version of the PDF's wording, so that a later wording does not change it. */
     wording: integer().notNull(),
     issuedAt: instant().notNull(),
-    /** The member of the staff; null by the job. */
+    /** The staff member who issued it; null for the job. */
     issuedBy: text(),
-    /** The one that this corrects. */
+    /** The certificate that this one corrects. */
     replacesId: integer().references((): AnyPgColumn => certificates.id),
     state: text().$type<CertificateState>().notNull().default("valid"),
-    /** When it was replaced or revoked, why and by whom. */
+    /** When, why and by whom it was replaced or revoked. */
     endedAt: instant(),
     endReason: text(),
     endedBy: text(),
     endedByName: text(),
-    /** What the holder was told of a revocation. */
+    /** Explanation of a revocation for the holder. */
     toldEng: text(),
     toldAr: text(),
-    /** Staff were asked after a refund, and let it stand. */
+    /** Staff decided to keep it after a refund. */
     keptAfterRefundAt: instant(),
   },
   (table) => [
-    // Issued once for a seat; what corrects it is one chain.
+    // One certificate per seat; corrections form one chain.
     uniqueIndex("certificate_one_per_seat")
       .on(table.enrolmentId)
       .where(sql`${table.replacesId} is null`),
@@ -73,7 +73,10 @@ export const certificates = pgTable(
   ],
 );
 
-/** No certificate is issued yet: for a whole run, or for one seat of it. Released ones are gone; the audit log has them. */
+/**
+ * Holds that keep certificates from being issued: for a whole run, or for one seat. Releasing deletes them; the audit
+ * log has them.
+ */
 export const certificateHolds = pgTable(
   "certificate_hold",
   {
@@ -91,7 +94,7 @@ export const certificateHolds = pgTable(
   (table) => [unique("certificate_hold_once").on(table.runId, table.enrolmentId).nullsNotDistinct()],
 );
 
-/** Keys that sign Open Badges: one signs, older ones are still published, so that what they signed can be checked. */
+/** Keys that sign Open Badges. One signs; older ones stay published, so that their signatures can be verified. */
 export const badgeKeys = pgTable(
   "badge_key",
   {
@@ -99,10 +102,10 @@ export const badgeKeys = pgTable(
     /** Thumbprint of the public key (RFC 7638). */
     thumbprint: text().notNull().unique(),
     publicKey: jsonb().$type<{ kty: string; crv: string; x: string }>().notNull(),
-    /** The private key, encrypted with AUTH_SECRET; null once it signs no more. */
+    /** The private key, encrypted with AUTH_SECRET; null once it no longer signs. */
     sealed: text(),
     createdAt: instant().notNull(),
-    /** From when on nothing that it signed is accepted: it is published no more. */
+    /** Since when its signatures are invalid; it is no longer published. */
     withdrawnAt: instant(),
   },
   (table) => [

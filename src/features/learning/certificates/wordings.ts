@@ -1,4 +1,4 @@
-/** Our own words on certificates. One that was issued keeps its wording: another one gets another number. */
+/** Our own texts on certificates. An issued certificate keeps its version of them; a new wording gets a new version. */
 import { isolate } from "#i18n/isolate.ts";
 import type { Locale } from "#i18n/locale.ts";
 
@@ -48,7 +48,7 @@ const first: Wording = {
   }),
 };
 
-/** Both languages name one signatory, and both say where to enter which number. */
+/** Both languages name the same signatory, and explain where to enter which number. */
 const second: Wording = {
   ...first,
   signature: { en: "Training department", ar: "إدارة التدريب" },
@@ -59,10 +59,10 @@ const second: Wording = {
 };
 
 const wordings: Record<number, Wording> = { 1: first, 2: second };
-/** Of certificates issued from now on. */
+/** Version for certificates issued from now on. */
 export const currentWording = 2;
 
-/** Throws for a wording that was never used. */
+/** Reads a version. Throws for one that never existed. */
 export function getWording(version: number): Wording {
   const wording = wordings[version];
   if (!wording) throw new Error(`There is no wording ${version}`);

@@ -1,4 +1,4 @@
-/** What stands between a seat and its certificate, for My Courses. Rules without I/O. */
+/** Rules of what prevents the certificate of a seat, for My Courses. No I/O. */
 import { isFullAttendance, type Mark } from "#features/learning/attendance/attendance.ts";
 import { findPersonGaps, namesInBoth, type PersonGap } from "#features/learning/certificates/certificate-rules.ts";
 
@@ -8,22 +8,22 @@ interface Run {
   lateMinutesAllowed: number;
 }
 
-/** A seat of the person who looks at their courses. */
+/** A seat of the person whose courses are shown. */
 export interface OwnSeat {
-  /** Of the run, in their order. */
+  /** The run's sessions, in order. */
   sessionIds: readonly number[];
   marks: readonly Mark[];
   name: string | null;
   /** In the other script. */
   nameOther: string | null;
   scfhsNumber: string;
-  /** The certificates of the run, or this one, are held back. */
+  /** Whether certificates of the run, or this one, are held back. */
   isHeld: boolean;
   isRevoked: boolean;
   hasFeedback: boolean;
 }
 
-/** How many of a run's sessions a seat attended; null while none is marked. */
+/** Counts the sessions that a seat attended; null while none is marked. */
 export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, marks }: OwnSeat) {
   if (marks.length === 0) return null;
   return {
@@ -33,7 +33,7 @@ export function attendedSessions({ lateMinutesAllowed }: Run, { sessionIds, mark
   };
 }
 
-/** What stands against a certificate, in the order in which it is said. */
+/** What prevents a certificate, in order of display. */
 export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
   const { sessionIds, marks, name, nameOther, scfhsNumber, isHeld, hasFeedback } = seat;
   return findPersonGaps(
@@ -49,7 +49,7 @@ export function certificateGaps(run: Run, seat: OwnSeat): PersonGap[] {
   );
 }
 
-/** Why a seat of a finished run has no certificate; null while nothing stands against one, or nothing is marked. */
+/** Explains why a seat of a finished run has no certificate; null when nothing prevents it, or nothing is marked. */
 export function missingForCertificate(run: Run, seat: OwnSeat): PersonGap | "revoked" | null {
   if (seat.isRevoked) return "revoked";
   return seat.marks.length === 0 ? null : (certificateGaps(run, seat)[0] ?? null);

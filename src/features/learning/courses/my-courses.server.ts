@@ -24,7 +24,7 @@ import { attendedSessions, certificateGaps, missingForCertificate, type OwnSeat 
 
 type Seat = typeof enrolments.$inferSelect;
 
-/** Confirmed seats that the caller sits on, or has bought, with their runs. */
+/** Lists confirmed seats that the caller has or has bought, with their runs. */
 async function readSeats(ctx: Ctx, viewerId: string) {
   // Anyone can register with anyone's address.
   const confirmed = ctx.db
@@ -55,7 +55,7 @@ async function readSeats(ctx: Ctx, viewerId: string) {
 
 type SeatRow = Awaited<ReturnType<typeof readSeats>>[number];
 
-/** What is known of these seats and their runs. */
+/** Reads the facts of these seats and their runs. */
 async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
   const runIds = [...new Set(rows.map(({ run }) => run.id))];
   const ownSeatIds = rows.filter(({ isMine }) => isMine).map(({ seat }) => seat.id);
@@ -82,7 +82,7 @@ async function readFacts(ctx: Ctx, viewerId: string, rows: readonly SeatRow[]) {
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
-/** The session that is on or begins within a day: which of the run's days it is. */
+/** Finds the session that is in progress or begins within a day, with its day of the run. */
 function findTodaySession(ctx: Ctx, sessions: readonly Session[]) {
   const now = ctx.now().getTime();
   const next = sessions.find(({ startsAt, endsAt }) => endsAt.getTime() > now && startsAt.getTime() < now + dayMs);
@@ -92,7 +92,7 @@ function findTodaySession(ctx: Ctx, sessions: readonly Session[]) {
   return { date, is_today: date === riyadhDate(ctx.now()), day: days.indexOf(date) + 1, days: days.length };
 }
 
-/** What counts for the certificate of the caller's own seat. */
+/** Reads what matters for the certificate of the caller's own seat. */
 function toOwnSeat({ seat, run }: SeatRow, { account, answered, holds, issued, marks, sessions }: Facts): OwnSeat {
   return {
     sessionIds: (sessions.get(run.id) ?? []).flatMap(({ id }) => id ?? []),
@@ -106,13 +106,13 @@ function toOwnSeat({ seat, run }: SeatRow, { account, answered, holds, issued, m
   };
 }
 
-/** What the caller can do about their own seat, and what they have earned with it. */
+/** Reads the actions on the caller's own seat, and the certificate earned with it. */
 function ownSeatView(ctx: Ctx, row: SeatRow, isOver: boolean, facts: Facts) {
   const { seat, run } = row;
   const own = toOwnSeat(row, facts);
   const attendance = attendedSessions(run, own);
   const certificate = facts.issued.find(({ enrolmentId, state }) => enrolmentId === seat.id && state === "valid");
-  // As the mail does: those who attended a session, or are not marked yet.
+  // As for the email: people who attended a session, or are not marked yet.
   const email = isOver && attendance?.attended !== 0 && !own.hasFeedback ? seat.attendeeEmail : null;
   return {
     attendance: isOver ? attendance : null,
@@ -135,7 +135,7 @@ const noOwnSeat = {
   feedback: null,
 } satisfies ReturnType<typeof ownSeatView>;
 
-/** One course of the list from the seats of its run; null for one that is over and that only others attended. */
+/** Builds one course of the list from the seats of its run; null for a past one that only others attended. */
 function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Facts) {
   const [{ run, course }] = rows;
   const today = riyadhDate(ctx.now());
@@ -171,8 +171,8 @@ function courseView(ctx: Ctx, rows: readonly [SeatRow, ...SeatRow[]], facts: Fac
 }
 
 /**
- * What the caller learns and has bought: each run once, in the order of their days, with what can be done about it, and
- * this year's CME hours. Throws Unauthenticated.
+ * Lists the courses that the caller attends or has bought: each run once, in the order of their days, with the possible
+ * actions and this year's CME hours. Throws Unauthenticated.
  */
 export async function listMyCourses(ctx: Ctx) {
   const { id: viewerId } = requireViewer(ctx);

@@ -10,9 +10,9 @@ import { readProofs } from "./proofs.server.ts";
 import { cpdTargets, declaredActivities, recordShares } from "./tables.server.ts";
 
 /**
- * What someone has attended, earned, answered, declared and shared, for the copy of their data. Links are without their
- * codes. A proof is named with the page where its owner downloads it (`readProof`), because the files would add up to
- * 100 MB. Callers check who may read it.
+ * Reads what someone has attended, earned, answered, declared and shared, for the copy of their data. Links come
+ * without their codes. A proof is named with the page where its owner downloads it (`readProof`), because the files
+ * would add up to 100 MB. Callers check the permission.
  */
 export async function readLearningData(ctx: Ctx, userId: string) {
   const answers = await ctx.db

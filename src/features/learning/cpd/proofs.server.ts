@@ -12,9 +12,9 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { activityProofs } from "./tables.server.ts";
 
-/** For all proofs of an account's activities together. */
+/** Maximum size of all proofs of an account's activities. */
 const maxAccountBytes = 100 * 2 ** 20;
-/** Uploads of an account without an activity: one for each form that is open at the same time. */
+/** Maximum uploads of an account without an activity: one per form that is open at the same time. */
 const maxUnused = 3;
 
 const { id, userId, activityId, name, bytes, createdAt } = activityProofs;
@@ -47,9 +47,9 @@ export async function uploadProof(ctx: Ctx, file: UploadedFile | undefined) {
 }
 
 /**
- * Attaches a proof to an activity of the caller, or none for null. Deletes the one it had first, so that this does not
- * count for the limit of the account. Part of the open transaction, after `lockAccount`. Throws ValidationError of `proof_id` for a
- * proof that was deleted or belongs to another person or activity, and when the account is full.
+ * Attaches a proof to an activity of the caller, or removes it for null. Deletes the former proof first, so that it
+ * does not count for the account's limit. Call it in the open transaction after `lockAccount`. Throws ValidationError
+ * of `proof_id` for a proof that was deleted or belongs to another person or activity, and when the account is full.
  */
 export async function setProof(ctx: Ctx, input: { activityId: number; proofId: number | null }): Promise<void> {
   const whereActivity = eq(activityId, input.activityId);
@@ -71,7 +71,7 @@ export async function setProof(ctx: Ctx, input: { activityId: number; proofId: n
     throw new ValidationError({ proof_id: [m.cpd_proof_full({}, { locale: ctx.locale })] });
 }
 
-/** The proofs of a person by activity id, without their content. Callers check who may read them. */
+/** Lists the proofs of a person by activity id, without their content. Callers check the permission. */
 export async function readProofs(ctx: Ctx, ownerId: string) {
   const rows = await ctx.db
     .select({ id, activityId, name, type: activityProofs.type, bytes })
@@ -81,8 +81,8 @@ export async function readProofs(ctx: Ctx, ownerId: string) {
 }
 
 /**
- * The proof of an activity of the caller, as a file to save. Throws Unauthenticated, ConfirmedAddressRequired,
- * RateLimited, and NotFound (also for another person's activity).
+ * Reads the proof of an activity of the caller for download. Throws Unauthenticated, ConfirmedAddressRequired,
+ * RateLimited, NotFound (also for another person's activity).
  */
 export async function readProof(ctx: Ctx, input: { id: number }) {
   const { id: viewerId } = requireViewer(ctx);
@@ -96,7 +96,7 @@ export async function readProof(ctx: Ctx, input: { id: number }) {
   return { bytes: new Uint8Array(proof.content), filename: `proof-${input.id}${extname(proof.name)}` };
 }
 
-/** Job: deletes uploads that no activity was saved with, after a day. */
+/** Job: deletes uploads that no activity was saved with after a day. */
 export async function deleteUnusedProofs(ctx: Ctx): Promise<void> {
   const yesterday = new Date(ctx.now().getTime() - dayMs);
   await ctx.db.delete(activityProofs).where(and(isNull(activityId), lt(createdAt, yesterday)));

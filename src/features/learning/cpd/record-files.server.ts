@@ -1,4 +1,4 @@
-/** The record to take along: for a spreadsheet, and as PDF. */
+/** The record as files: for a spreadsheet, and as PDF. */
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { sellerSettings } from "#features/settings/settings.server.ts";
@@ -36,7 +36,10 @@ const columns = [
 const getTitle = (row: RecordRow, locale: Locale) =>
   row.declared ? row.declared.title : (locale === "ar" && row.verified.titleAr) || row.verified.titleEng;
 
-/** Verified and declared hours in columns of their own, so that no one adds them up. Throws Unauthenticated. */
+/**
+ * Exports the record as a spreadsheet. Verified and declared hours have separate columns, so that nobody adds them up.
+ * Throws Unauthenticated.
+ */
 export async function recordCsv(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);
@@ -46,7 +49,7 @@ export async function recordCsv(ctx: Ctx) {
   return { bytes: new Uint8Array(Buffer.from(text, "utf8")), filename: `cpd-record-${riyadhDate(ctx.now())}.csv` };
 }
 
-/** PDFs of the last minutes; the key is what is drawn, so a changed record is drawn anew. */
+/** PDFs of the last minutes. The key is the content, so a changed record is drawn again. */
 const drawn = new LRUCache<string, Uint8Array>({
   max: 50,
   maxSize: 10_000_000,
@@ -54,7 +57,7 @@ const drawn = new LRUCache<string, Uint8Array>({
   ttl: 15 * 60 * 1000,
 });
 
-/** Tagged A4 in both languages, drawn in a worker. Throws Unauthenticated, RateLimited, QueueFull. */
+/** Draws the record as tagged A4 in both languages, in a worker. Throws Unauthenticated, RateLimited, QueueFull. */
 export async function recordPdf(ctx: Ctx) {
   const { id } = requireViewer(ctx);
   await requireConfirmedAddress(ctx);

@@ -12,7 +12,7 @@ const kinds: Record<ActivityKind, (inputs: object, options: { locale: Locale }) 
 
 export const kindLabel = (kind: ActivityKind, locale: Locale): string => kinds[kind]({}, { locale });
 
-/** Of a certificate's hours: in the room or online; or why it has none. */
+/** Category of a certificate's hours: in person or online, or why it has none. */
 export function categoryLabel(
   { delivery, hours, isRepeated }: { delivery: "onsite" | "online"; hours: number; isRepeated: boolean },
   locale: Locale,

@@ -1,4 +1,4 @@
-/** The record as PDF, in both languages. Declared hours are marked and summed apart. Measures in points. */
+/** The record as PDF in both languages. Declared hours are marked and summed separately. Measures in points. */
 import { both, inBoth } from "#platform/pdf/bilingual.ts";
 import { mm, pdfFile, type PdfPage, type TextStyle } from "#platform/pdf/pdf-layout.server.ts";
 import { letterhead, writePageFoot } from "#features/invoices/tax-pdf.server.ts";
@@ -10,7 +10,7 @@ import { categoryLabel, kindLabel } from "./record-labels.ts";
 import { hoursByYear } from "./record.ts";
 import type { RecordRow } from "./record-rows.ts";
 
-/** What the PDF holds. `names` is one or two: the name of the account, and in the other script where it is known. */
+/** Contents of the PDF. `names` has the name of the account and, if known, the one in the other script. */
 export interface RecordSheet {
   names: readonly string[];
   rows: readonly RecordRow[];
@@ -20,7 +20,7 @@ export interface RecordSheet {
   at: Date;
 }
 
-/** Where the columns of the table begin: days, activity, category, hours. */
+/** Start of the columns of the table: days, activity, category, hours. */
 const places = { days: left, activity: left + 34 * mm, category: left + 108 * mm, hours: right - 18 * mm };
 const rooms = { days: 31 * mm, activity: 71 * mm, category: width - 129 * mm, hours: 18 * mm };
 const quiet = { size: 8, color: colours.quiet };
@@ -44,7 +44,7 @@ function drawTableHead(pdf: PdfPage, from: number): number {
   return end;
 }
 
-/** Both titles of a course, one of an own activity; below it who held it, or the certificate. */
+/** Draws both titles of a course or the title of a declared activity, with the provider or the certificate below. */
 function toRowTexts(row: RecordRow): {
   activity: string[];
   note: string;
@@ -92,7 +92,7 @@ function drawTableRow(pdf: PdfPage, row: RecordRow, from: number, isMeasured: bo
   return end;
 }
 
-/** The sums side by side: English label, Arabic label, hours. */
+/** Draws the sums side by side: English label, Arabic label, hours. */
 function drawSums(pdf: PdfPage, { rows, today }: RecordSheet, y: number): number {
   const years = hoursByYear(
     rows.flatMap(({ verified }) => verified ?? []),

@@ -1,9 +1,9 @@
-/** The lines of a record's files. */
+/** The rows of a record's files. */
 import type { DeclaredActivity, VerifiedActivity } from "./record.ts";
 
 export type RecordRow = { verified: VerifiedActivity; declared: null } | { verified: null; declared: DeclaredActivity };
 
-/** Of both kinds, the latest first. */
+/** Lists rows of both kinds, latest first. */
 export function recordRows({
   verified,
   declared,

@@ -26,7 +26,7 @@ export interface CpdRecord {
   certificates: OwnCertificate[];
 }
 
-/** What counts for a person, the latest first. For verbs that have made sure who asks. */
+/** Lists the verified activities of a person, latest first. Callers check the permission. */
 export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
   const valid = (await listPersonCertificates(ctx, { userId })).filter(({ state }) => state === "valid");
   const runIds = [...new Set(valid.map(({ runId }) => runId))];
@@ -55,7 +55,7 @@ export async function readRecord(ctx: Ctx, userId: string): Promise<CpdRecord> {
   return { verified: countedOnce(verified), declared, certificates: valid };
 }
 
-/** The names of a record's holder. For verbs that have made sure who asks. */
+/** Reads the names of a record's holder. Callers check the permission. */
 export async function recordNames(
   ctx: Ctx,
   userId: string,
@@ -66,7 +66,7 @@ export async function recordNames(
   return person ? holderNames(person, certificates) : [];
 }
 
-/** The caller's record, proofs and target, with what can be done with each certificate. Throws Unauthenticated. */
+/** Reads the caller's record, proofs and target, with the actions on each certificate. Throws Unauthenticated. */
 export async function readMyRecord(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const { certificates, ...record } = await readRecord(ctx, userId);
@@ -84,9 +84,9 @@ async function readTarget(ctx: Ctx, userId: string) {
 }
 
 /**
- * Adds an activity of the caller, or changes the one of `id`; returns its id. Without `proofId` its proof stays; null
+ * Adds an activity of the caller, or changes the one of `id`. Returns its id. Without `proofId` its proof stays; null
  * removes it. Throws Unauthenticated, NotFound (also for another person's activity), ValidationError (a day in the
- * future, or as `setProof`), and Conflict beyond the maximum of an account.
+ * future, or as `setProof`), Conflict (maximum of an account reached).
  */
 export async function saveActivity(
   ctx: Ctx,
@@ -139,7 +139,7 @@ async function writeActivity(
 const ownActivity = (userId: string, id: number) =>
   and(eq(declaredActivities.userId, userId), eq(declaredActivities.id, id));
 
-/** Throws Unauthenticated, NotFound also for another person's. */
+/** Deletes an activity of the caller. Throws Unauthenticated, NotFound (also for another person's). */
 export async function deleteActivity(ctx: Ctx, { id }: { id: number }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
   const deleted = await ctx.db
@@ -149,7 +149,9 @@ export async function deleteActivity(ctx: Ctx, { id }: { id: number }): Promise<
   if (deleted.length === 0) throw noSuchRecord(ctx);
 }
 
-/** Sets the caller's own target; null takes it away. Throws Unauthenticated, ValidationError for a cycle that ends early. */
+/**
+ * Sets the caller's own target; null removes it. Throws Unauthenticated, ValidationError (the cycle ends too early).
+ */
 export async function saveTarget(
   ctx: Ctx,
   { target }: { target: { hours: number; startsOn: string; endsOn: string } | null },
@@ -170,7 +172,7 @@ export async function saveTarget(
   });
 }
 
-/** Deletes what a person has written and shared. Part of the open transaction. */
+/** Deletes what a person has written and shared, in the open transaction. */
 export async function eraseRecord(ctx: Ctx, userId: string): Promise<void> {
   for (const table of [activityProofs, declaredActivities, cpdTargets, recordShares])
     await ctx.db.delete(table).where(eq(table.userId, userId));

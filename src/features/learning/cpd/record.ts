@@ -1,4 +1,4 @@
-/** Sums of a CPD record, without I/O. Declared hours are never added to verified ones. */
+/** Rules for sums of a CPD record, without I/O. Declared hours are never added to verified ones. */
 export const activityKinds = ["workshop", "conference", "teaching", "reading", "online"] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -11,10 +11,10 @@ export interface VerifiedActivity {
   startDate: string;
   endDate: string;
   delivery: "onsite" | "online";
-  /** CME hours; 0 of a certificate of attendance, and where the course has counted before. */
+  /** CME hours; 0 for a certificate of attendance, and when the course has counted before. */
   hours: number;
   accreditationNumber: string | null;
-  /** Another certificate of the same course has its hours. */
+  /** Whether another certificate of the same course has its hours. */
   isRepeated: boolean;
 }
 
@@ -36,7 +36,10 @@ export interface YearHours {
 
 export const getYear = (date: string): number => Number(date.slice(0, 4));
 
-/** A course counts once, when it was first finished, so that the sums of earlier years never change. Latest first. */
+/**
+ * Lists what counts, latest first. A course counts once, when it was first finished, so that the sums of earlier years
+ * never change.
+ */
 export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepeated">[]): VerifiedActivity[] {
   const counted = new Set<number>();
   return activities
@@ -51,8 +54,8 @@ export function countedOnce(activities: readonly Omit<VerifiedActivity, "isRepea
 }
 
 /**
- * The name of the account, and in the other script where the account or a certificate of the same name has it; the
- * newest certificate first.
+ * Returns the name of the account, and in the other script if the account or a certificate with the same name has it;
+ * the newest certificate comes first.
  */
 export function holderNames(
   { name, nameOther }: { name: string; nameOther: string | null },
@@ -66,7 +69,7 @@ export function holderNames(
 
 const sum = (hours: readonly { hours: number }[]) => hours.reduce((total, one) => total + one.hours, 0);
 
-/** One entry a year that has an activity, and for `thisYear`; the latest first. */
+/** Sums by year, one entry per year with an activity and one for `thisYear`; latest first. */
 export function hoursByYear(
   verified: readonly Pick<VerifiedActivity, "endDate" | "delivery" | "hours">[],
   declared: readonly Pick<DeclaredActivity, "date" | "hours">[],
@@ -90,7 +93,7 @@ export function hoursByYear(
     });
 }
 
-/** Hours between the first and the last day of a cycle. */
+/** Sums the hours between the first and the last day of a cycle. */
 export function hoursWithin(
   cycle: { startsOn: string; endsOn: string },
   verified: readonly Pick<VerifiedActivity, "endDate" | "hours">[],

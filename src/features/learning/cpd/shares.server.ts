@@ -14,20 +14,20 @@ import { requireConfirmedAddress } from "#features/people/confirmed-address.serv
 
 const usualDays = 30;
 const maxShares = 20;
-/** Ended ones stay in sight of their owner for so long. */
+/** How long ended links stay visible to their owner. */
 const keptDays = 90;
 
-/** 256 bits, derived, so that its owner can copy the address again. */
+/** The code of a link: 256 derived bits, so that its owner can copy the address again. */
 const signCode = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
 
-/** The same day a year later; of 29 February the day before. */
-/** The first and the last day on which a new link may end, and the usual one. */
+/** The same day a year later; for 29 February the day before. */
+/** The first and last day on which a new link may end, and the default. */
 export function shareDays(ctx: Ctx): { first: string; usual: string; last: string } {
   const today = riyadhDate(ctx.now());
   return { first: today, usual: addDays(today, usualDays), last: yearAfter(today) };
 }
 
-/** The caller's links, the newest first, with their paths without language. Throws Unauthenticated. */
+/** Lists the caller's links, newest first, with their paths without language. Throws Unauthenticated. */
 export async function listMyShares(ctx: Ctx) {
   const { id: userId } = requireViewer(ctx);
   const rows = await ctx.db
@@ -44,8 +44,8 @@ export async function listMyShares(ctx: Ctx) {
 }
 
 /**
- * Makes a link to chosen years of the caller's record; null is all of them. Throws Unauthenticated, ValidationError for
- * a day before today or more than a year ahead, and Conflict beyond 20 open links.
+ * Creates a link to some years of the caller's record; null means all. Throws Unauthenticated, ValidationError (a day
+ * before today or more than a year ahead), Conflict (more than 20 open links).
  */
 export async function shareRecord(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function shareRecord(
   if (endsOn < first || endsOn > last) throw new ValidationError({ ends_on: [m.cpd_share_days({}, { locale })] });
   const id = randomUUID();
   await inAccountTransaction(ctx, async (ctx) => {
-    // One after the other for an account, so that the limit holds.
+    // Serialised per account, so that the limit holds.
     await lockAccount(ctx, userId);
     const isOpen = and(isNull(recordShares.withdrawnAt), gte(recordShares.endsOn, first));
     const [open] = await ctx.db
@@ -77,7 +77,7 @@ export async function shareRecord(
   return { path: `/r/${signCode(ctx, id)}` };
 }
 
-/** Ends a link at once. Throws Unauthenticated, NotFound also for another person's. */
+/** Ends a link at once. Throws Unauthenticated, NotFound (also for another person's). */
 export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { id: userId } = requireViewer(ctx);
   const [row] = await ctx.db
@@ -89,8 +89,8 @@ export async function withdrawShare(ctx: Ctx, { id }: { id: string }): Promise<v
 }
 
 /**
- * What a link shows, to anyone who has it: name, activities and hours of the chosen years. Counts the view unless the
- * owner looks. Throws NotFound for a code that never was, has ended or was withdrawn.
+ * Reads what a link shows to anyone who has it: name, activities and hours of the chosen years. Counts the view unless
+ * the owner looks. Throws NotFound (unknown, ended or withdrawn code).
  */
 export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   const today = riyadhDate(ctx.now());
@@ -122,7 +122,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
   };
 }
 
-/** Job: links that ended or were withdrawn long ago. */
+/** Job: deletes links that ended or were withdrawn long ago. */
 export async function deleteOldShares(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - keptDays * dayMs);
   await ctx.db

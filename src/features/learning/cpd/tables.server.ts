@@ -9,7 +9,7 @@ const person = () =>
     .notNull()
     .references(() => users.id);
 
-/** What someone says they have done elsewhere; no one checks it. */
+/** Activities that people declare to have done elsewhere. Nobody verifies them. */
 export const declaredActivities = pgTable(
   "declared_activity",
   {
@@ -47,7 +47,7 @@ export const activityProofs = pgTable(
   (table) => [uniqueIndex().on(table.activityId), index().on(table.userId)],
 );
 
-/** How many hours someone means to have between two days. */
+/** Target hours between two days. */
 export const cpdTargets = pgTable(
   "cpd_target",
   {
@@ -59,15 +59,15 @@ export const cpdTargets = pgTable(
   (table) => [check("cpd_cycle_in_order", sql`${table.startsOn} <= ${table.endsOn}`)],
 );
 
-/** Links to a record for those without an account. */
+/** Links to a record for people without an account. */
 export const recordShares = pgTable(
   "record_share",
   {
-    /** The code is a signature over it, of which only the hash is stored: a copy of the database opens nothing. */
+    /** The code is a signature over this id. Only its hash is stored, so a copy of the database opens nothing. */
     id: text().primaryKey(),
     userId: person(),
     codeHash: text().notNull().unique(),
-    /** Null: all, those to come too. */
+    /** Null for all years, also future ones. */
     years: integer().array(),
     withDeclared: boolean().notNull(),
     /** Last day, in Riyadh. */

@@ -130,7 +130,7 @@ export const send = endpoint({
   },
 });
 
-/** Only the answers that were named. */
+/** Keeps only the answers that were sent. */
 const known = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, answer]) => answer !== undefined)) as {
     [Key in keyof T]?: Exclude<T[Key], undefined>;

@@ -13,18 +13,23 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { feedback } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-/** Asked for so long after the last session: shorter than the outbox keeps what refuses a second mail (`mailDays`). */
+/**
+ * How long after the last session feedback is requested: shorter than the outbox remembers sent emails (`mailDays`), so
+ * nobody gets a second one.
+ */
 const daysToAsk = 28;
-/** Then once more where a certificate waits for it. */
+/** When the reminder is sent to people whose certificate waits for it. */
 const daysToSecond = 7;
 
 type Round = "first" | "second";
 const keyStart = (round: Round) => `feedback-request-${round}:enrolment-`;
 
-/** The mail of a seat in the outbox. */
+/** Selects the email of a seat in the outbox. */
 const isMail = (round: Round) => eq(outboxMails.key, sql`${keyStart(round)}::text || ${enrolments.id}`);
 
-/** Of enrolments and their runs: who was at one session at least, has not answered and has not this mail. */
+/**
+ * Condition on enrolments and their runs: attended at least one session, has not answered and does not have this email.
+ */
 function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
   const whereSeat = eq(attendanceMarks.enrolmentId, enrolments.id);
   const wasThere = inArray(attendanceMarks.state, ["present", "late"]);
@@ -34,7 +39,7 @@ function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
   return and(
     eq(enrolments.state, "confirmed"),
     isNotNull(enrolments.attendeeEmail),
-    // While a cancellation waits for a second person, no one is told anything else.
+    // While a cancellation waits for a second person, no one is notified of anything else.
     isNull(courseRuns.cancelledAt),
     isNull(courseRuns.saleStoppedAt),
     exists(ctx.db.select({ id: attendanceMarks.sessionId }).from(attendanceMarks).where(and(whereSeat, wasThere))),
@@ -49,7 +54,7 @@ function isToAsk(ctx: Ctx, round: Round): SQL | undefined {
   );
 }
 
-/** Runs whose last session has ended, with someone to ask. */
+/** Lists runs whose last session has ended, with someone to ask. */
 async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
   const now = ctx.now();
   const lastEnd = max(runSessions.endsAt);
@@ -71,7 +76,9 @@ async function runsToAsk(ctx: Ctx, round: Round): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Queues the mails of a run in the open transaction. The seats are locked: one that is being cancelled is waited for. */
+/**
+ * Queues the emails of a run in the open transaction. The seats are locked, so it waits for a cancellation in progress.
+ */
 async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
   const { id, attendeeName, attendeeEmail } = enrolments;
   const seats = await ctx.db
@@ -114,10 +121,10 @@ async function askRun(ctx: Ctx, runId: number, round: Round): Promise<void> {
 }
 
 /**
- * Job: once the last session is over, everyone who was at one at least gets the address of the five questions, in their
- * language; who is marked later, then. A week after that once more, where all that the certificate still lacks of
- * attendance and feedback is the feedback. Each once, however many processes run it: the outbox refuses a second one of
- * a seat. What fails of one run does not keep the others.
+ * Job: after the last session, emails everyone who attended at least one session the address of the five questions, in
+ * their language; people who are marked later get it then. A week later it reminds those whose certificate lacks
+ * nothing but the feedback. Each is sent once, however many processes run the job: the outbox refuses a second one per
+ * seat. A failure of one run does not stop the others.
  */
 export async function askForFeedback(ctx: Ctx): Promise<void> {
   for (const round of ["first", "second"] as const)

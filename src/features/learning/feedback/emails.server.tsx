@@ -17,11 +17,11 @@ import { feedbackPath } from "./feedback.server.ts";
 /** To the attendee of a seat. */
 export interface FeedbackMailProps {
   enrolmentId: number;
-  /** Of the attendee: the link is for them only. */
+  /** The attendee's address: the link is for them only. */
   email: string;
   name: string;
   course: MailedCourse & MailedRun;
-  /** Everything else for their certificate is there. */
+  /** Nothing else is missing for their certificate. */
   isForCertificate: boolean;
   isSecond: boolean;
 }
@@ -35,7 +35,7 @@ const sample: FeedbackMailProps = {
   isSecond: false,
 };
 
-/** After the last session, and once more where the certificate waits for it. */
+/** After the last session, and as a reminder when the certificate waits for it. */
 export const feedbackRequest = mailTemplate<FeedbackMailProps>({
   subject: ({ course, isForCertificate, isSecond }, locale) =>
     fitSubject(shortName(course, locale), (text) =>

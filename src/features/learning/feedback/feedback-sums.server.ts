@@ -10,7 +10,7 @@ import { fewestForSums, questionIds, questionKinds, scale, yesNo, type QuestionI
 import { feedback } from "./tables.server.ts";
 
 const { q1, q2, q3, q4, q5 } = feedback;
-/** Sent, and not without any answer. */
+/** Feedback that was sent with at least one answer. */
 const isSent = and(isNotNull(feedback.sentAt), or(...[q1, q2, q3, q4, q5].map((answer) => isNotNull(answer))));
 const maxComments = 500;
 
@@ -51,8 +51,8 @@ const getChoices = (id: QuestionId): readonly (number | string)[] =>
   questionKinds[id] === "scale" ? scale : questionKinds[id] === "yes-no" ? yesNo : [];
 
 /**
- * The answers that sums and comments are made of: of each run the first ones, in steps of five. So no difference, of a
- * course and its runs or of a run before and after an answer, is about fewer than five people.
+ * The answers behind sums and comments: of each run the first ones, in steps of five. So no difference, between a
+ * course and its runs or before and after an answer, is about fewer than five people.
  */
 function countedAnswers(ctx: Ctx, where: SQL) {
   const { runId, sentAt, enrolmentId } = feedback;
@@ -124,7 +124,7 @@ async function readComments(ctx: Ctx, where: SQL): Promise<string[]> {
   return rows.flatMap(({ text }) => text ?? []);
 }
 
-/** What the attendees of a run answered, without names. Throws Unauthenticated, Forbidden, NotFound. */
+/** Reads the feedback of a run's attendees, without names. Throws Unauthenticated, Forbidden, NotFound. */
 export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, runFeedback.permission);
   const [run] = await ctx.db
@@ -140,7 +140,7 @@ export async function runFeedback(ctx: Ctx, { id }: { id: number }) {
 }
 runFeedback.permission = "feedback.read" as const;
 
-/** The same over all runs of a course that have sums themselves, and by run. Throws Unauthenticated, Forbidden, NotFound. */
+/** The same over all runs of a course that have sums, and by run. Throws Unauthenticated, Forbidden, NotFound. */
 export async function courseFeedback(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, courseFeedback.permission);
   const [course] = await ctx.db.select({ id: courses.id }).from(courses).where(eq(courses.id, id));

@@ -18,10 +18,13 @@ import { feedback } from "./tables.server.ts";
 
 const noAnswers: FeedbackAnswers = { q1: null, q2: null, q3: null, q4: null, q5: null };
 
-/** Of a seat and its attendee: given on, cancelled or erased, the seat's former address opens nothing. */
+/**
+ * The token belongs to a seat and its attendee: after a transfer, cancellation or erasure the former address opens
+ * nothing.
+ */
 const signSeat = (ctx: Ctx, enrolmentId: number, email: string) => sign(ctx, `feedback:${enrolmentId}:${email}`);
 
-/** Path of the page where the attendee of a confirmed seat answers, without language. For that attendee only. */
+/** Path, without language, of the page where the attendee of a confirmed seat answers. For that attendee only. */
 export const feedbackPath = (ctx: Ctx, { enrolmentId, email }: { enrolmentId: number; email: string }): string =>
   `/feedback/${enrolmentId}.${signSeat(ctx, enrolmentId, email).toString("base64url")}`;
 
@@ -54,7 +57,10 @@ async function readRow(ctx: Ctx, enrolmentId: number) {
   return row;
 }
 
-/** The page of one attendee. What was sent is not shown again: the link may have been passed on. Throws NotFound. */
+/**
+ * Reads the page of one attendee. Sent answers are not shown again, because the link may have been passed on. Throws
+ * NotFound.
+ */
 export async function readFeedback(ctx: Ctx, { token }: { token: string }) {
   const { enrolmentId, run, course } = await requireSeat(ctx, token);
   const questions = await feedbackQuestions(ctx);
@@ -73,7 +79,7 @@ async function openSeat(ctx: Ctx, token: string) {
   return seat;
 }
 
-/** Writes the named answers of a draft; false when it had been sent. */
+/** Saves the given answers of a draft; false when it was sent already. */
 async function writeDraft(ctx: Ctx, seat: Awaited<ReturnType<typeof requireSeat>>, answers: Partial<FeedbackAnswers>) {
   const values = { ...answers, updatedAt: ctx.now() };
   const written = await ctx.db
@@ -85,8 +91,7 @@ async function writeDraft(ctx: Ctx, seat: Awaited<ReturnType<typeof requireSeat>
 }
 
 /**
- * Keeps answers as they are given; those not named stay. Throws NotFound, and Conflict before the last session or when
- * it has been sent.
+ * Saves answers one by one; other answers stay. Throws NotFound, Conflict (before the last session, or sent already).
  */
 export async function saveAnswers(
   ctx: Ctx,
@@ -97,10 +102,9 @@ export async function saveAnswers(
 }
 
 /**
- * Sends the answers for good; sent twice, the first stand. A certificate that waited for them alone, and is due, is
- * issued. Returns what becomes of it. Throws NotFound, Conflict before the last session, and
- * ValidationError by question where the run asks for feedback and one that is required is not answered, or where none
- * is answered at all.
+ * Submits the answers for good; a second submission changes nothing. A due certificate that only waited for them is
+ * issued. Returns the state of the certificate. Throws NotFound, Conflict (before the last session), ValidationError by
+ * question (a required question is not answered, or none at all).
  */
 export async function sendFeedback(
   ctx: Ctx,
@@ -121,15 +125,17 @@ export async function sendFeedback(
   return certifyAfterFeedback(ctx, { runId: seat.run.id, enrolmentId: seat.enrolmentId });
 }
 
-/** Deletes drafts and the words of what was sent by the people of these seats; their scores, which no one can tell from
- * others, stay. Part of the open transaction. */
+/**
+ * Deletes drafts and comments of the attendees of these seats, in the open transaction. Their scores stay, because
+ * nobody can tell them from others.
+ */
 export async function eraseFeedback(ctx: Ctx, seats: SQL | undefined): Promise<void> {
   const theirs = inArray(feedback.enrolmentId, ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats));
   await ctx.db.delete(feedback).where(and(theirs, isNull(feedback.sentAt)));
   await ctx.db.update(feedback).set({ q5: null }).where(theirs);
 }
 
-/** Whether the attendee of a seat has sent their feedback. For the rule of certificates; asks no one who they are. */
+/** Whether the attendee of a seat has sent their feedback, for the rule of certificates. Checks no permission. */
 export async function feedbackGiven(ctx: Ctx, enrolmentId: number): Promise<boolean> {
   const sent = and(eq(feedback.enrolmentId, enrolmentId), isNotNull(feedback.sentAt));
   const [row] = await ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(sent);

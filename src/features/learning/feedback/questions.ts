@@ -1,4 +1,4 @@
-/** The five questions after a course: what is answered to each, without I/O. */
+/** The five questions after a course and their kinds of answers, without I/O. */
 import type { FeedbackQuestion } from "#features/settings/settings.ts";
 
 export const yesNo = ["yes", "no", "unsure"] as const;
@@ -7,7 +7,10 @@ export type YesNo = (typeof yesNo)[number];
 export const questionIds = ["q1", "q2", "q3", "q4", "q5"] as const;
 export type QuestionId = (typeof questionIds)[number];
 
-/** By the question's place: staff may word it anew, not ask for something else, so that averages go on. */
+/**
+ * By the question's position: staff may reword a question but not ask for something else, so that averages stay
+ * comparable.
+ */
 export const questionKinds = { q1: "scale", q2: "scale", q3: "yes-no", q4: "scale", q5: "text" } as const;
 export const scale = [1, 2, 3, 4, 5] as const;
 
@@ -20,13 +23,13 @@ export interface FeedbackAnswers {
   q5: string | null;
 }
 
-/** A trainer sees sums from so many answers on: of fewer, they could tell whose they are. */
+/** Minimum number of answers for sums: with fewer, a trainer could tell whose they are. */
 export const fewestForSums = 5;
 
 export const isAnswered = (answers: FeedbackAnswers, id: QuestionId): boolean =>
   answers[id] !== null && answers[id] !== "";
 
-/** The required questions without an answer; none where the run asks for no feedback. */
+/** Lists the required questions without an answer; none when the run does not require feedback. */
 export function missingAnswers(
   answers: FeedbackAnswers,
   questions: readonly Pick<FeedbackQuestion, "required">[],

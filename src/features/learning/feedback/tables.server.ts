@@ -5,7 +5,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { YesNo } from "./questions.ts";
 
-/** What an attendee answered to the five questions; a seat given to someone else is another enrolment. */
+/** Answers of an attendee to the five questions. A transferred seat is another enrolment. */
 export const feedback = pgTable(
   "feedback",
   {
@@ -21,7 +21,7 @@ export const feedback = pgTable(
     q4: smallint(),
     q5: text(),
     updatedAt: instant().notNull(),
-    /** Until then it is a draft that only the attendee sees. */
+    /** Null for a draft, which only the attendee sees. */
     sentAt: instant(),
   },
   (table) => [

@@ -22,7 +22,7 @@ import {
 
 export const maxFileBytes = 10 * 1024 * 1024;
 export const maxLines = 5000;
-/** Of the whole file, with titles and other tables in it. */
+/** Maximum rows of the whole file, including titles and other tables. */
 const limits = { rows: 4 * maxLines, cells: 500, characters: 100_000 };
 
 export interface ParticipantsFile extends ReadCounts<LeftOutReason> {
@@ -34,7 +34,7 @@ export interface ParticipantsFile extends ReadCounts<LeftOutReason> {
 
 /**
  * Why a file is refused. `long`: more than `maxLines` people or far more rows. `wide`: a row of more than 500 cells.
- * `times`: people, but not one row with a time or duration that can be read. `hijri`: years of the Hijri calendar.
+ * `times`: people, but no row with a readable time or duration. `hijri`: years of the Hijri calendar.
  */
 export type FileProblem = "not-participants" | "hijri" | "times" | Exclude<TableProblem, "quote">;
 
@@ -87,7 +87,7 @@ const headings = {
     "المدة بالثواني",
     "إجمالي المدة ثواني",
   ],
-  /** Without a unit in the heading. */
+  /** The heading has no unit. */
   duration: [
     "duration",
     "total duration",
@@ -102,7 +102,7 @@ const headings = {
   ],
   /** A row with `Yes` is a stay in the waiting room, not in the meeting. */
   waiting: ["in waiting room", "waiting room", "في غرفة الانتظار", "غرفة الانتظار"],
-  /** Of webinars: a row with `No` is a person who registered and did not come. */
+  /** For webinars: a row with `No` is a person who registered but did not come. */
   attended: ["attended", "حضر", "الحضور", "تم الحضور"],
 } as const;
 type Column = keyof typeof headings;
@@ -122,11 +122,11 @@ const firstJoin = new Set(["first join", "first join time", "أول انضمام
 interface Section {
   columns: Columns<Column>;
   rows: string[][];
-  /** No single visits: durations only, or the first time a person came and the last time they left. */
+  /** No individual visits: only durations, or the first time a person came and the last time they left. */
   isTotal: boolean;
 }
 
-/** The tables of a file: Zoom's webinars and Teams have several. */
+/** Splits a file into tables; Zoom's webinars and Teams have several. */
 function splitSections(rows: readonly string[][]): Section[] {
   const sections: (Section & { width: number })[] = [];
   for (const row of rows) {
@@ -145,7 +145,7 @@ const isYes = (cell: string) => /^(?:yes|true|نعم)$/.test(foldWords(cell));
 const isNo = (cell: string) => /^(?:no|false|لا)$/.test(foldWords(cell));
 const isBlank = (cell: string) => !/[\p{L}\p{N}]/u.test(cell);
 
-/** Plain numbers above a day under a heading without a unit: seconds, or nothing that can be used. */
+/** Plain numbers of more than a day under a heading without a unit: seconds, or unusable. */
 const hasUnknownUnit = ({ columns, rows }: Section): boolean =>
   columns.duration !== undefined &&
   rows.some((row) => (readMinutes(row[columns.duration ?? -1] ?? "") ?? 0) > maxUntimedMinutes);
@@ -178,7 +178,7 @@ function rowReader(section: Section, sessionDay: string) {
     if (from === "hijri" || to === "hijri") return "hijri";
     const span = from !== null && to !== null && to >= from ? { from, to } : null;
     const visit = isTotal ? null : span;
-    // A duration counts where the file has no times, not in place of times that cannot be read.
+    // A duration only counts when the file has no times, not in place of unreadable times.
     const hasNoTimes = isTotal || (isBlank(joined) && isBlank(left));
     const minutes = !visit && hasNoTimes ? getDuration(row) : null;
     if (!visit && minutes === null) return "no-time";
@@ -187,8 +187,9 @@ function rowReader(section: Section, sessionDay: string) {
 }
 
 /**
- * Reads a file of participants as Zoom and Teams export it: all its tables that have people with times or durations.
- * `sessionDay` decides between day and month. Takes under a second and at most 500 cells a row; run it in a worker.
+ * Reads a file of participants exported by Zoom or Teams: all tables that have people with times or durations.
+ * `sessionDay` decides between day and month. Takes less than a second with at most 500 cells per row; run it in a
+ * worker.
  */
 export function readParticipants(bytes: Uint8Array, sessionDay: string): ParticipantsFile | FileProblem {
   const decoded = decodeText(bytes);

@@ -29,7 +29,7 @@ import {
   type Visit,
 } from "./participants.ts";
 
-/** A session that has opened. Throws NotFound, Conflict. */
+/** Reads a session that has opened. Throws NotFound, Conflict. */
 async function requireSession(ctx: Ctx, sessionId: number) {
   const [row] = await ctx.db
     .select({ session: runSessions, cancelledAt: courseRuns.cancelledAt })
@@ -54,7 +54,7 @@ function problemText({ locale }: Ctx, problem: FileProblem): string {
   return texts[problem]();
 }
 
-/** The other sessions of a run that have opened, with their times. */
+/** Lists the other sessions of a run that have opened, with their times. */
 async function otherSessions(ctx: Ctx, { id, runId }: { id: number; runId: number }) {
   const rows = await ctx.db.select().from(runSessions).where(eq(runSessions.runId, runId));
   return rows
@@ -63,8 +63,8 @@ async function otherSessions(ctx: Ctx, { id, runId }: { id: number; runId: numbe
 }
 
 /**
- * What a meeting's file would write for a session: its people joined, matched with the roster, and their minutes.
- * Nothing is stored. Throws NotFound, Conflict (not open yet, cancelled), ValidationError on `file`.
+ * Previews the import of a meeting's file: its people joined, matched with the roster, and their minutes. Stores
+ * nothing. Throws NotFound, Conflict (not open yet, cancelled), ValidationError on `file`.
  */
 export async function previewParticipants(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function previewParticipants(
   const read = await readInWorker(ctx, "file", "participants-file", [...input], { account: getAccountKey(ctx) });
   if (typeof read === "string") throw new ValidationError({ file: [problemText(ctx, read)] });
   const participants = joinLines(read.lines);
-  // The import would refuse it: more than a day in all for one person.
+  // The import would refuse it: more than a day in total for one person.
   const tooLong = participants.find(({ minutes }) => Math.round(minutes) > maxUntimedMinutes);
   if (tooLong) {
     const name = isolate(tooLong.name || tooLong.email);
@@ -163,9 +163,9 @@ export interface ImportedPerson {
 }
 
 /**
- * Writes what a preview showed, as confirmed: present from the percentage of the settings, else absent, with the
- * minutes. Several of one person are joined. Marks from the door or by hand stay as they are: `kept`. Twice with one
- * key is once. Throws NotFound, and as `markAttendance`.
+ * Writes a confirmed preview: present from the percentage of the settings on, else absent, with the minutes. Several
+ * rows of one person are joined. Marks from the door or by hand stay (`kept`). Once per key. Throws NotFound, and as
+ * `markAttendance`.
  */
 export async function importParticipants(
   ctx: Ctx,

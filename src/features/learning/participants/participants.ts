@@ -1,4 +1,4 @@
-/** Who was in an online meeting: rules without I/O. */
+/** Rules for who was in an online meeting, without I/O. */
 import { latinDigits } from "#i18n/digits.ts";
 import { riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { foldWords } from "#i18n/fold-letters.ts";
@@ -15,23 +15,23 @@ export interface ParticipantLine {
   /** Lower case; empty without one. */
   email: string;
   visit: Visit | null;
-  /** Where the file has no times. */
+  /** Only when the file has no times. */
   minutes: number | null;
-  /** Of a table that adds up: single visits of the same person in another table count instead. */
+  /** From a summary table: individual visits of the same person in another table count instead. */
   isTotal: boolean;
 }
 
 /**
- * Why a row of a file is no presence: a stay in Zoom's waiting room, a registration without attending, no time or
- * duration that can be read, neither name nor e-mail.
+ * Why a row of a file is not a presence: a stay in Zoom's waiting room, a registration without attendance, no readable
+ * time or duration, or neither name nor email.
  */
 export const leftOutReasons = ["waiting-room", "not-attended", "no-time", "no-name"] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
-/** Of one person in one file without times: no more than a day. */
+/** Maximum of one person in one file without times: a day. */
 export const maxUntimedMinutes = 24 * 60;
 
-/** Everything that the file says of one participant. */
+/** All data of one participant in the file. */
 export interface Participant {
   name: string;
   email: string;
@@ -41,8 +41,8 @@ export interface Participant {
 }
 
 /**
- * Lines of one e-mail, else of one name, are one participant who joined several times. What stands in brackets belongs to
- * the name here: it may be the person's own after that of their device.
+ * Joins the lines of one email, or else of one name, into one participant who joined several times. Text in brackets
+ * belongs to the name here: it may be the person's own name after that of their device.
  */
 export function joinLines(lines: readonly ParticipantLine[]): Participant[] {
   const groups = Map.groupBy(lines, ({ email, name }) => email || `name ${joinParticles(foldWords(name))}`);
@@ -58,7 +58,7 @@ export function joinLines(lines: readonly ParticipantLine[]): Participant[] {
   });
 }
 
-/** In order; visits that overlap or touch are one. */
+/** Merges visits that overlap or touch, in order. */
 export function joinVisits(visits: readonly Visit[]): Visit[] {
   const joined: Visit[] = [];
   for (const visit of visits.toSorted((one, other) => one.from - other.from)) {
@@ -69,7 +69,7 @@ export function joinVisits(visits: readonly Visit[]): Visit[] {
   return joined;
 }
 
-/** The parts of visits within the session, in order; visits that overlap are one. */
+/** Cuts visits to the session, in order, and merges overlapping ones. */
 const visitsWithin = (visits: readonly Visit[], session: Visit): Visit[] =>
   joinVisits(
     visits
@@ -80,7 +80,7 @@ const visitsWithin = (visits: readonly Visit[], session: Visit): Visit[] =>
 const minuteMs = 60_000;
 export const countMinutes = ({ from, to }: Visit): number => (to - from) / minuteMs;
 
-/** Whole minutes within the session; overlaps count once. */
+/** Counts whole minutes within the session; overlaps count once. */
 export function attendedMinutes(people: readonly Pick<Participant, "visits" | "minutes">[], session: Visit): number {
   const visits = visitsWithin(
     people.flatMap((one) => one.visits),
@@ -91,7 +91,7 @@ export function attendedMinutes(people: readonly Pick<Participant, "visits" | "m
   return Math.min(Math.round(withTimes + without), Math.round(countMinutes(session)));
 }
 
-/** Present from so many percent of the minutes of the session. */
+/** Present from this percentage of the session's minutes. */
 export const isPresent = (minutes: number, session: Visit, fromPercent: number): boolean =>
   minutes >= Math.ceil((Math.round(countMinutes(session)) * fromPercent) / 100);
 
@@ -101,11 +101,11 @@ const titles = new Set(
     .map(foldWords),
 );
 
-/** `عبد الله` and `عبدالله`, `Al Harbi` and `Alharbi` are one word each. */
+/** Joins such names into one word: `عبد الله` and `عبدالله`, `Al Harbi` and `Alharbi`. */
 const joinParticles = (words: string): string =>
   words.replaceAll(/(?<![^ ])(عبد|ابو|ال|abdul|abd|abu|al|el) (?=[^ ])/gu, "$1");
 
-/** A name as it is compared: folded letters, no titles, signs or what stands in brackets. */
+/** Normalises a name for comparison: folded letters, without titles, signs and text in brackets. */
 export const foldName = (name: string): string =>
   joinParticles(
     foldWords(name.replaceAll(/[([].*?[)\]]/g, " "))
@@ -124,13 +124,13 @@ export interface RosterPerson {
 
 export interface Match {
   id: number;
-  /** By e-mail it is certain; by name a person confirms it. */
+  /** A match by email is certain; a match by name needs a person's confirmation. */
   by: "email" | "name";
 }
 
 /**
- * Finds who of the roster someone is: by e-mail, else by the only name that fits in either script. Null when none or
- * several do. The roster's names are folded once: a file may have thousands of people.
+ * Finds a participant on the roster: by email, else by the only name that matches in either script. Null when none or
+ * several do. The roster's names are folded once, because a file may have thousands of people.
  */
 export function createMatcher(roster: readonly RosterPerson[]) {
   const byEmail = new Map(roster.toReversed().flatMap(({ id, emails }) => emails.map((email) => [email, id] as const)));
@@ -151,7 +151,7 @@ export function createMatcher(roster: readonly RosterPerson[]) {
   return ({ name, email }: Pick<Participant, "name" | "email">): Match | null => {
     const id = byEmail.get(email || (name.includes("@") ? name.trim().toLowerCase() : ""));
     if (id !== undefined) return { id, by: "email" };
-    // Zoom puts the name that the person had first into brackets, after the one they chose: "iPhone (Sara Ahmed)".
+    // Zoom puts the original name into brackets after the chosen one: "iPhone (Sara Ahmed)".
     const inBrackets = [...name.matchAll(/[([](.*?)[)\]]/g)].map(([, text = ""]) => text);
     const ids = new Set([name, ...inBrackets].flatMap((one) => idsByName(foldName(one))));
     const [only] = ids;
@@ -176,7 +176,7 @@ const months = [
 const weekdays =
   /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$|^(?:الاحد|الاثنين|الثلاثاء|الاربعاء|الخميس|الجمعه|السبت|الساعه|في|at|of)$/;
 
-/** The dates that a text may mean, `YYYY-MM-DD`: of digits alone, day and month may stand either way. */
+/** Lists the dates that a text may mean, `YYYY-MM-DD`: with digits only, day and month may be in either order. */
 function possibleDays(text: string): string[] {
   const year = (digits: string) => (digits.length === 2 ? `20${digits}` : digits);
   const toDay = (y: string, month: string | number, day: string) =>
@@ -205,7 +205,7 @@ const isDay = (day: string) => {
 const timePattern =
   /(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([ap]\.?m\.?|صباحا|مساء|ص|م)?\s*(?:(z|utc|gmt)?\s*([+-]\d{1,2}(?::?\d{2})?)?)?$/i;
 
-/** Minutes east of UTC of `Z`, `UTC`, `+03:00`, `GMT+3`; null where the text names no offset. */
+/** Parses the minutes east of UTC of `Z`, `UTC`, `+03:00`, `GMT+3`; null when the text names no offset. */
 function offsetMinutes(zone: string | undefined, offset: string | undefined): number | null {
   if (offset === undefined) return zone === undefined ? null : 0;
   const [, sign = "", hours = "", minutes = "0"] = /^([+-])(\d{1,2}):?(\d{2})?$/.exec(offset) ?? [];
@@ -213,9 +213,8 @@ function offsetMinutes(zone: string | undefined, offset: string | undefined): nu
 }
 
 /**
- * A time of a meeting's file, however the account writes dates; in Riyadh unless it names an offset. Of day and month
- * the order is that which is nearest to the day of the session. `hijri` for a year of the Hijri calendar, null for what
- * is no time.
+ * Parses a time of a meeting's file in any date format; in Riyadh unless it names an offset. Chooses the order of day
+ * and month that is nearest to the session. `hijri` for a year of the Hijri calendar, null when it is not a time.
  */
 export function readTime(text: string, sessionDay: string): number | "hijri" | null {
   if (text.length > 100) return null;
@@ -244,7 +243,7 @@ export function readTime(text: string, sessionDay: string): number | "hijri" | n
   return start + Math.min(Number(seconds), 59) * 1000;
 }
 
-/** `92`, `1,092`, `1h 32m 49s`, `1:32:49`, `1 س 32 د`: minutes; null for what is none. */
+/** Parses minutes from `92`, `1,092`, `1h 32m 49s`, `1:32:49` or `1 س 32 د`; null when it is not a duration. */
 export function readMinutes(text: string): number | null {
   const plain = latinDigits(text)
     .replaceAll(/[\p{Cf}\p{Mn}]/gu, "")
@@ -271,11 +270,11 @@ export function shareWithin(visits: readonly Visit[], session: Visit): number | 
 }
 
 export interface TimesHint {
-  /** Days of the file's times in Riyadh, at most three. */
+  /** Lists the days of the file's times in Riyadh, at most three. */
   days: string[];
-  /** The session of the run that they fit. */
+  /** The session of the run that the times match. */
   sessionId: number | null;
-  /** The hours that all times must be moved to fit the session: the account's clock is not Riyadh's. */
+  /** Hours by which all times must be shifted to match the session: the account's clock is not Riyadh's. */
   shiftHours: 3 | -3 | null;
 }
 
@@ -283,8 +282,8 @@ export interface TimesHint {
 const shifts = [3, -3] as const;
 
 /**
- * What is probably wrong with a file whose times hardly touch the session: those of another session, or of a clock three
- * hours off. Null when the file fits.
+ * Explains a file whose times hardly match the session: the times of another session, or of a clock three hours off.
+ * Null when the file matches.
  */
 export function checkTimes(
   visits: readonly Visit[],

@@ -11,7 +11,7 @@ export interface Links {
   linkedin_url: string;
 }
 
-/** Downloads the PDF; as a button, or as a link in a table. */
+/** Downloads the PDF, as a button or as a link in a table. */
 export function CertificateDownload({ links, number, plain }: { links: Links; number: string; plain?: boolean }) {
   return (
     <a
@@ -26,7 +26,7 @@ export function CertificateDownload({ links, number, plain }: { links: Links; nu
   );
 }
 
-/** Where a certificate can be taken: to LinkedIn, and to a wallet of badges. */
+/** Links to add a certificate to LinkedIn or to a badge wallet. */
 export function CertificateLinks({ links, children }: { links: Links; children?: ReactNode }) {
   return (
     <p className="flex flex-wrap gap-x-6">

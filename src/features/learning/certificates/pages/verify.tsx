@@ -40,7 +40,7 @@ const sealTones: Record<Tone, string> = {
   quiet: "bg-ink-3 text-surface",
 };
 
-/** Seal, heading and what follows, on mint for a valid certificate and on limestone for everything else. */
+/** Seal, heading and text, on mint for a valid certificate and on limestone for everything else. */
 function Panel({ icon, tone, title, children }: { icon: IconName; tone: Tone; title: string; children: ReactNode }) {
   const isMint = tone === "primary";
   return (
@@ -117,7 +117,7 @@ function NumberForm({ typed, label }: { typed: string; label: string }) {
   );
 }
 
-/** What was frozen, and of the person the given name and an initial; of a revoked one only what was taught. */
+/** The frozen contents, with the holder's given name and initial; for a revoked certificate only the course. */
 function toFacts(certificate: Checked, locale: "en" | "ar"): KeyValue[] {
   const { holder, details, accreditation_number: number } = certificate;
   const text = (eng: string, ar: string) => <LocalizedText eng={eng} ar={ar} />;
@@ -260,7 +260,7 @@ function Check({ typed, email }: { typed: string; email: string }) {
   );
 }
 
-/** Of anyone with a certificate in hand: the page is the same for all, the answer is read in the browser, once. */
+/** Verifies a certificate for anyone. The page is the same for everyone; the reply is read in the browser, once. */
 export default function VerifyCertificate({ loaderData: { email } }: Route.ComponentProps) {
   const { number } = useParams();
   return (

@@ -30,7 +30,7 @@ const leafHeads: Record<LeafKind, string> = {
   past: "bg-line text-ink-2",
 };
 
-/** A page of a calendar: dark is ahead, amber an offer, grey is past. */
+/** A calendar page: dark is upcoming, amber an offer, grey is past. */
 function Leaf({ course, kind }: { course: Pick<MyCourse, "start_date" | "days">; kind: LeafKind }) {
   const locale = useLocale();
   return (
@@ -63,7 +63,7 @@ export function Fact({ icon, children }: { icon: IconName; children: ReactNode }
   );
 }
 
-/** One course: calendar leaf, what is known of it, and one action. */
+/** One course: calendar page, facts and one action. */
 export function Row({
   course,
   leaf,
@@ -337,12 +337,12 @@ export function Section({
 
 export const list = "rounded-[20px] border border-line bg-surface px-4.5 md:rounded-panel md:px-7";
 
-/** What is ahead, then what stands between, then what is over, each only where there is any. */
+/** Upcoming courses, then open matters, then past courses; each section only if it has entries. */
 export function CourseLists({ courses, between }: { courses: readonly MyCourse[]; between?: ReactNode }) {
   const [isAll, setAll] = useState(false);
   const ahead = courses.filter(({ over }) => !over);
   const over = courses.filter((course) => course.over).toReversed();
-  // What asks for something stays in sight.
+  // Entries that need an action stay visible.
   const visibleCourses = isAll ? over : over.filter(({ feedback }, at) => at < shownAtFirst || feedback?.required);
   return (
     <>

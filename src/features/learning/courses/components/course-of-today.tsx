@@ -10,7 +10,7 @@ import { Picture } from "#ui/picture.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { MyCourse } from "./my-course-types.ts";
 
-/** The course with a session that is on or begins within a day. */
+/** The course with a session that is in progress or begins within a day. */
 export function CourseOfToday({ course, today }: { course: MyCourse; today: NonNullable<MyCourse["today"]> }) {
   const locale = useLocale();
   const todaySessions = course.sessions.filter((session) => getSessionDay(session) === today.date);

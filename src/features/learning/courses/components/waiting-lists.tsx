@@ -54,7 +54,7 @@ function Place({ place, onChange }: { place: Places[number]; onChange: () => voi
   );
 }
 
-/** The lists someone is on, and the seats that are held for them. */
+/** The waiting lists someone is on, and the seats offered to them. */
 export function WaitingLists({ places, onChange }: { places: Places; onChange: () => void }) {
   return (
     <Section id="waiting-heading" title={m.waiting_lists()} count={places.length}>

@@ -143,7 +143,7 @@ function Days({ verified, declared }: Activity) {
 
 const getHours = ({ verified, declared }: Activity): number => (verified ?? declared).hours;
 
-/** An activity on a phone: when and how long, what, and its kind with its proof. */
+/** An activity on a phone: dates and hours, title, and its kind with its proof. */
 function ActivityCard({ activity, onEdit }: { activity: Activity; onEdit: OnEdit }) {
   const hours = getHours(activity);
   return (

@@ -16,13 +16,13 @@ import { kindLabel } from "../record-labels.ts";
 import { ProofField, proofAfterRefusal, type ChosenProof } from "./proof-field.tsx";
 import type { Declared } from "./record-types.ts";
 
-/** `4`, `1.5`, `١٫٥`; NaN for what is no number. */
+/** Parses `4`, `1.5` or `١٫٥`; NaN for anything else. */
 export const typedHours = (text: string): number => {
   const plain = normaliseInput(text).replace(/[,٫]/, ".");
   return plain === "" ? Number.NaN : Number(plain);
 };
 
-/** A new activity of one's own, or one to be changed. */
+/** Adds or edits an own activity. */
 export function ActivityForm({
   activity,
   today,
@@ -52,7 +52,7 @@ export function ActivityForm({
         return setFailure(sent.message);
       }
       stored = sent.data;
-      // So that it is not uploaded again when the activity is refused.
+      // Kept so that it is not uploaded again when the activity is refused.
       setProof(stored);
     }
     const answer = await callApi("/api/save-activity", {

@@ -15,7 +15,7 @@ function stepFor(most: number): number {
 
 export const hoursText = (hours: number): string => String(hours);
 
-/** Hatched, as declared hours are everywhere on the page. */
+/** Hatched, like declared hours everywhere on the page. */
 export function Hatch({ id }: { id: string }) {
   return (
     <pattern id={id} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(25)">
@@ -25,7 +25,10 @@ export function Hatch({ id }: { id: string }) {
   );
 }
 
-/** The last five years: verified hours as one bar, declared ones beside it, never on it. The table has the same figures. */
+/**
+ * Chart of the last five years: verified hours as one bar, declared ones next to it and never on top. The table has the
+ * same figures.
+ */
 export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const isRtl = useLocale() === "ar";
   const visibleYears = years.slice(0, shownYears).toReversed();
@@ -35,7 +38,7 @@ export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const group = barWidth + declaredWidth + 4;
   const width = axis + visibleYears.length * (group + gap);
   const y = (hours: number) => height - (hours / top) * height;
-  /** Mirrored on right-to-left pages: the axis is where reading begins. */
+  /** Mirrored on right-to-left pages, so that the axis is where reading begins. */
   const x = (from: number, size: number) => (isRtl ? width - from - size : from);
   const label = visibleYears
     .map(({ year, onsite, online, declared }) => m.cpd_chart_year({ year, verified: onsite + online, declared }))

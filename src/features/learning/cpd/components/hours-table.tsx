@@ -4,7 +4,7 @@ import { m } from "#messages";
 import type { YearHours } from "../record.ts";
 import { Hatch, hoursText } from "./hours-chart.tsx";
 
-/** What each colour of the chart means. */
+/** Legend of the chart's colours. */
 function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
   return (
     <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="me-2.5 inline-block flex-none">
@@ -24,7 +24,7 @@ function Swatch({ kind }: { kind: "onsite" | "online" | "declared" }) {
   );
 }
 
-/** The text of the chart: the same years, by category. Verified hours have a sum; declared ones stand below it. */
+/** The chart as a table: the same years, by category. Verified hours have a sum; declared ones are below it. */
 export function HoursTable({ years }: { years: readonly YearHours[] }) {
   const visibleYears = years.slice(0, 5).toReversed();
   const row = (name: ReactNode, hours: (year: YearHours) => number, className?: string) => (

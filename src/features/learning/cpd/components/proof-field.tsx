@@ -8,10 +8,10 @@ import { useFieldError } from "#ui/form-context.ts";
 import { maxFileBytes } from "#features/changes/file-limits.ts";
 import type { Declared } from "./record-types.ts";
 
-/** A file of the device that is not uploaded yet, or one that is stored. */
+/** A local file that is not uploaded yet, or a stored one. */
 export type ChosenProof = File | Declared["proof"];
 
-/** The proof to show once the server has refused one: the one saved with the activity, or none if that was refused. */
+/** The proof to show after the server refused one: the one saved with the activity, or none if that was refused. */
 export const proofAfterRefusal = (refused: Declared["proof"], saved: Declared["proof"]): Declared["proof"] =>
   saved?.id === refused?.id ? null : saved;
 

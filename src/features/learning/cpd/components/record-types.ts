@@ -2,7 +2,7 @@ import type { Reply } from "#platform/api-client.ts";
 
 export type MyRecord = Reply<"/api/my-cpd">;
 export type SharedRecord = Reply<"/api/shared-record">;
-/** With what can be done with its certificate: in the owner's record only. */
+/** With the actions on its certificate; only in the owner's record. */
 export type Verified = SharedRecord["verified"][number] & Partial<Pick<MyRecord["verified"][number], "links">>;
 export type Declared = MyRecord["declared"][number];
 /** Only the owner's record has the id and the proof. */

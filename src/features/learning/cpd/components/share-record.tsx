@@ -80,7 +80,7 @@ function ShareRow({ share, onWithdraw }: { share: Share; onWithdraw: (id: string
   );
 }
 
-/** Links to the record for those without an account, and what became of them. */
+/** Links to the record for people without an account, and their views. */
 export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (message: string) => void }) {
   const [wrong, setWrong] = useState<FieldMap>();
   const [failure, setFailure] = useState("");

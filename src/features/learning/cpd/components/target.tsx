@@ -16,7 +16,7 @@ import type { MyRecord } from "./record-types.ts";
 
 type OwnTarget = MyRecord["target"];
 
-/** How far the verified hours are; the rest of the bar is what is left. */
+/** Progress of the verified hours; the rest of the bar is what is left. */
 function Progress({ verified, hours }: { verified: number; hours: number }) {
   return (
     <svg
@@ -31,7 +31,7 @@ function Progress({ verified, hours }: { verified: number; hours: number }) {
   );
 }
 
-/** The person's own aim for a cycle of their own: rules differ by profession, and none is invented here. */
+/** The person's own target for their own cycle, because rules differ by profession. */
 export function Target({
   target,
   today,
