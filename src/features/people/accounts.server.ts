@@ -31,8 +31,8 @@ export interface NewPerson {
 }
 
 /**
- * The account of an e-mail; where there is none, one without a password, whose owner sets one by "Forgotten password".
- * What an account has already stays. Part of the open transaction.
+ * Finds the account of an email, or creates one without a password, whose owner sets one with "Forgotten password". An
+ * existing account keeps its data. Call it in the open transaction.
  */
 export async function accountFor(ctx: Ctx, person: NewPerson): Promise<{ id: string; name: string; email: string }> {
   const { email } = person;
@@ -97,7 +97,7 @@ export async function createAccount(
 ): Promise<{ id: string }> {
   const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, person.email));
   if (existing.length > 0) throw emailTakenError(ctx);
-  // Before the transaction: hashing takes longer than all of it, and must not hold a connection.
+  // Done before the transaction: hashing takes longer than the whole transaction and must not hold a connection.
   const hash = await hashPassword(password);
   try {
     return await inTransaction(ctx, async (ctx) => {
@@ -129,8 +129,8 @@ export async function createAccount(
 }
 
 /**
- * Logs no one in; the welcome mail has the link that confirms the address. Throws ValidationError with every wrong
- * field, or on `email` when the address has an account, and RateLimited.
+ * Registers an account. Does not log in; the welcome email has the link that confirms the address. Throws
+ * ValidationError with every wrong field, or on `email` when the address has an account, and RateLimited.
  */
 export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise<void> {
   const registration = await readRegistration(form, ctx.locale);
@@ -151,7 +151,7 @@ export async function registerAccount(ctx: Ctx, form: RegistrationForm): Promise
   });
 }
 
-/** Password excluded. Throws Unauthenticated. */
+/** Reads the caller's account, without the password. Throws Unauthenticated. */
 export async function ownRow(ctx: Ctx): Promise<typeof users.$inferSelect> {
   const viewer = requireViewer(ctx);
   const [row] = await ctx.db.select().from(users).where(eq(users.id, viewer.id));

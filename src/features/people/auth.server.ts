@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
-/** From login, whatever happens in between. */
+/** Counted from login, whatever happens in between. */
 export const sessionDays = 30;
 
 /**
@@ -27,7 +27,7 @@ async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     emailAndPassword: {
       enabled: true,
       autoSignIn: false,
-      // password.ts checks lengths, in characters as people count them; these two only have to stay out of its way.
+      // password.ts checks lengths in characters as people count them, so these two limits must not interfere.
       minPasswordLength: 1,
       maxPasswordLength: 4096,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
@@ -50,7 +50,7 @@ async function createAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     // Sessions are listed by browser and time, without location.
     advanced: { ipAddress: { disableIpTracking: true } },
     telemetry: { enabled: false },
-    // Its messages name e-mail addresses: only the fact that something failed is logged.
+    // Its messages contain email addresses, so only the fact that something failed is logged.
     logger: { level: "error", disableColors: true, log: () => log.error("better-auth reported a failure") },
   });
 }
@@ -60,8 +60,8 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>;
 const instances = new WeakMap<Db, Promise<Auth>>();
 
 /**
- * Speaks through `ctx.db`, in a transaction as part of it: an instance for each costs little beside hashing. Created at
- * the first login or registration: a process without logins does not pay for it.
+ * Uses `ctx.db`, so inside a transaction it takes part in it. An instance per transaction costs little compared with
+ * hashing. Created at the first login or registration, so a process without logins does not pay for it.
  */
 export function getAuth(ctx: Ctx): Promise<Auth> {
   let auth = instances.get(ctx.db);

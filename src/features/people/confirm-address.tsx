@@ -6,11 +6,11 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Button } from "#ui/button.tsx";
 
-/** Accounts whose address is known to be confirmed: it never becomes unconfirmed again. */
+/** Accounts whose address is known to be confirmed; it never becomes unconfirmed again. */
 const confirmedIds = new Set<string>();
 
 /**
- * Says that the caller's address has to be confirmed, and sends the link again; nothing for a visitor or once it is
+ * Tells the caller to confirm their address, and sends the link again. Renders nothing for a visitor or once it is
  * confirmed. Place it where an action needs `requireConfirmedAddress`.
  */
 export function ConfirmAddress({ className }: { className?: string }) {
@@ -31,7 +31,7 @@ export function ConfirmAddress({ className }: { className?: string }) {
       setUnconfirmedId(me.data.email_confirmed ? undefined : id);
     };
     void check();
-    // The link opens in another tab; whoever returns finds the notice gone.
+    // The link opens in another tab; on return the notice is gone.
     const onReturn = () => void (document.visibilityState === "visible" && check());
     document.addEventListener("visibilitychange", onReturn);
     return () => {

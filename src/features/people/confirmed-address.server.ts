@@ -66,8 +66,8 @@ export async function sendAddressLink(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Marks the address of a link as confirmed. Returns it, or null for a token that is none, used, older than seven days,
- * or of an address that the account has left. Throws as `requireLinkOwner` does; the link then stays valid.
+ * Marks the address of a link as confirmed. Returns it, or null for a token that is unknown, used, older than seven
+ * days, or of a former address of the account. Throws as `requireLinkOwner` does; the link then stays valid.
  */
 export async function confirmAddress(ctx: Ctx, token: string, password: string | undefined): Promise<string | null> {
   await requireLinkOwner(ctx, "confirm-address", token, password);

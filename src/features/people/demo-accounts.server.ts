@@ -18,13 +18,13 @@ export const demoAccounts: readonly Registration[] = [
   },
 ];
 
-/** Does nothing unless DEMO=1, so that no known password is ever open elsewhere. */
+/** Creates the demo accounts. Does nothing unless DEMO=1, so that no known password ever works elsewhere. */
 export async function createDemoAccounts(ctx: Ctx): Promise<void> {
   if (!ctx.env.DEMO) return;
   for (const account of demoAccounts) {
     const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, account.email));
     if (existing.length === 0) await createAccount(ctx, account);
-    // No one reads the mail of a demo's address.
+    // Nobody reads the email of a demo address.
     await ctx.db.update(users).set({ emailVerified: true }).where(eq(users.email, account.email));
   }
 }

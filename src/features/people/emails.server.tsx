@@ -35,7 +35,7 @@ const confirmBlocks = (link: string, locale: Locale): Block[] => [
   copyAddress(link, locale),
 ];
 
-/** The seed of the link that confirms the address is missing in mails written by an older version. */
+/** The seed of the confirmation link is missing in emails written by an older version. */
 export const welcome = mailTemplate<Addressee & { coursesUrl: string; seed?: string }>({
   subject: (_props, locale) => m.accounts_mail_welcome_subject({}, { locale }),
   preview: (_props, locale) => m.accounts_mail_welcome_preview({}, { locale }),

@@ -26,7 +26,7 @@ export function loadFormDraft(name: string): Record<string, string> {
 
 export const clearFormDraft = (name: string): void => removeStored(name, "sessionStorage");
 
-/** Those that a program may fill. */
+/** Input types that a program may fill. */
 const getFormFields = (form: HTMLFormElement) =>
   [...form.elements].filter(
     (field): field is HTMLInputElement | HTMLSelectElement =>

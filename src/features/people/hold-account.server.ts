@@ -5,22 +5,22 @@ import { inTransaction, requireTransaction, requireViewer, type Ctx } from "#pla
 import { Unauthenticated } from "#platform/errors.ts";
 import { users } from "./tables.server.ts";
 
-/** Someone whose personal data goes. */
+/** The person to erase. */
 export interface ErasedPerson {
   id: string;
   name: string;
   email: string;
   /** E.164 or empty. */
   contactNumber: string;
-  /** They have opened a link that was mailed to this address. */
+  /** They have opened a link that was sent to this address. */
   isConfirmed: boolean;
-  /** Of the mail that tells them. */
+  /** Language of the email that notifies them. */
   locale: Locale;
 }
 
 /**
- * Locks an account until the open transaction ends: nothing else adds to it or changes it. Null when there is none, or
- * it has been erased.
+ * Locks an account until the open transaction ends, so that nothing else adds to it or changes it. Null when there is
+ * none, or it has been erased.
  */
 export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | null> {
   const { db } = requireTransaction(ctx);
@@ -31,8 +31,8 @@ export async function holdAccount(ctx: Ctx, id: string): Promise<ErasedPerson | 
 }
 
 /**
- * Keeps an account from being erased until the open transaction ends, for what writes its person's data; waits for an
- * erasure that is under way. Throws Unauthenticated when it has been erased.
+ * Protects an account from erasure until the open transaction ends, for verbs that write the person's data. Waits for
+ * an erasure in progress. Throws Unauthenticated when it has been erased.
  */
 export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -41,7 +41,7 @@ export async function requireAccount(ctx: Ctx, id: string): Promise<void> {
   if (!account) throw new Unauthenticated(m.platform_not_logged_in({}, { locale: ctx.locale }));
 }
 
-/** Until the open transaction ends, others who call this for the same account wait, so that its limits hold. */
+/** Serialises calls for the same account until the open transaction ends, so that its limits hold. */
 export async function lockAccount(ctx: Ctx, id: string): Promise<void> {
   const { db } = requireTransaction(ctx);
   await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for("no key update");

@@ -3,7 +3,7 @@ import { callApi } from "#platform/api-client.ts";
 import { clearDrafts } from "#platform/drafts.ts";
 import { endSession } from "#platform/session-token.ts";
 
-/** The browser's session ends also when the server cannot be reached. */
+/** The browser's session also ends when the server cannot be reached. */
 export async function logOut(locale: Locale): Promise<void> {
   await callApi("/api/logout", {});
   endSession();

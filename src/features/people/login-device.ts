@@ -5,5 +5,5 @@ const key = "login-device";
 
 export const readLoginDevice = (): string => readStored(key) ?? "";
 
-/** Where storage is refused this browser counts as unknown next time. */
+/** If storage is refused, this browser counts as unknown next time. */
 export const storeLoginDevice = (device: string): void => void writeStored(key, device);

@@ -1,4 +1,4 @@
-/** What the mails about an account have in common, here and in features/people/profile. */
+/** Common parts of the emails about an account, here and in features/people/profile. */
 import { givenName } from "#i18n/given-name.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
@@ -18,7 +18,7 @@ export interface LinkMail extends Addressee {
   seed: string;
 }
 export interface NoticeMail extends Addressee {
-  /** To choose a new password, if this was someone else. */
+  /** Link to choose a new password, in case this was someone else. */
   resetUrl: string;
 }
 const when = { at: "2026-11-22T07:42:00.000Z", device: "Chrome, Windows" };

@@ -3,30 +3,32 @@ import type { Ctx } from "#platform/context.server.ts";
 import { hashText, sign } from "#platform/signing.server.ts";
 import { verifications } from "./tables.server.ts";
 
-/** What a link in a mail may do, once. */
+/** What a one-time link in an email does. */
 type Purpose = "password-reset" | "email-change" | "confirm-address" | "staff-invitation";
 export const linkMinutes = 60;
-/** Of the link that confirms the address of a new account: it opens nothing, and mail may be read days later. */
+/**
+ * Validity of the link that confirms the address of a new account. It opens nothing, and email may be read days later.
+ */
 export const addressLinkDays = 7;
 
-/** 43 characters, made of the seed in the mail's row; the token itself is in the mail and nowhere else. */
+/** Builds the token of 43 characters from the seed in the email's row. The token itself is only in the email. */
 export const signToken = (ctx: Ctx, purpose: Purpose, seed: string): string =>
   sign(ctx, `${purpose}:${seed}`).toString("base64url");
 
-/** As the database has a token. */
+/** Hashes a token for the database. */
 export const tokenHash = (purpose: Purpose, token: string): string => `${purpose}:${hashText(token)}`;
 /** One row per person and purpose: a newer link voids the older one. */
 const getLinkIdentifier = (purpose: Purpose, userId: string) => `${purpose}:${userId}`;
 
 interface LinkValue {
   userId: string;
-  /** Of a change of e-mail: the new address; of a confirmation: the one to confirm. */
+  /** For a change of email: the new address. For a confirmation: the address to confirm. */
   email?: string;
-  /** Of a change of e-mail: the session that requested it. */
+  /** For a change of email: the session that requested it. */
   sessionId?: string;
 }
 
-/** Valid for so many minutes, by default an hour; only the hash of the token is stored. */
+/** Creates a link that is valid for these minutes, by default an hour. Only the hash of the token is stored. */
 export async function openLink(
   ctx: Ctx,
   purpose: Purpose,
@@ -52,7 +54,7 @@ const isThis = (ctx: Ctx, purpose: Purpose, token: string) =>
   and(eq(verifications.identifier, tokenHash(purpose, token)), gt(verifications.expiresAt, ctx.now()));
 const parseLinkValue = (row: { value: string } | undefined) => (row ? (JSON.parse(row.value) as LinkValue) : null);
 
-/** Null when the token is unknown, used, void or expired. */
+/** Reads a link; null when the token is unknown, used, void or expired. */
 export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
   return parseLinkValue(
     (
@@ -64,7 +66,7 @@ export async function readLink(ctx: Ctx, purpose: Purpose, token: string): Promi
   );
 }
 
-/** As `readLink`, and the token is used up if the open transaction commits: of two concurrent calls one gets null. */
+/** As `readLink`, and uses the token up if the open transaction commits. Of two concurrent calls one gets null. */
 export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promise<LinkValue | null> {
   return parseLinkValue(
     (
@@ -76,7 +78,7 @@ export async function takeLink(ctx: Ctx, purpose: Purpose, token: string): Promi
   );
 }
 
-/** After a change of password or e-mail, and when the account is deleted. */
+/** Voids the links of an account, after a change of password or email and when the account is deleted. */
 export async function voidLinks(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(verifications).where(
     inArray(

@@ -31,7 +31,7 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** Keyboards and systems differ in code points (NIST SP 800-63B: normalise first). */
 const normal = (password: string) => password.normalize("NFKC");
 
-/** Of libuv, shared by hashes, files and compression. */
+/** Threads of libuv, shared by hashes, files and compression. */
 const sharedThreads = Number(process.env["UV_THREADPOOL_SIZE"]) || 4;
 
 /** All processors but one, and never the last two of the shared threads. */
@@ -54,7 +54,7 @@ export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(normal(password), cost));
 }
 
-/** False also for an invalid hash. */
+/** Verifies a password; false also for an invalid hash. */
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
   try {
     return await limited(() => verify(stored, normal(password)));

@@ -1,2 +1,2 @@
-/** In characters, whatever the script. */
+/** Lengths in characters of any script. */
 export const passwordLength = { min: 8, max: 128 } as const;

@@ -16,8 +16,9 @@ import { endSessions } from "./sessions.server.ts";
 import { users } from "./tables.server.ts";
 
 /**
- * A job looks the account up after the answer, so that answer and time are the same for every address. The link keeps
- * `redirect` when it is a page of this site. Throws RateLimited, for unknown addresses too.
+ * Requests a reset link. A job looks the account up after the response, so that response and time are the same for
+ * every address. The link keeps `redirect` when it is a page of this site. Throws RateLimited, also for unknown
+ * addresses.
  */
 export async function requestPasswordReset(
   ctx: Ctx,
@@ -34,7 +35,7 @@ export async function requestPasswordReset(
   logSecurity(ctx, "password-reset-requested");
 }
 
-/** Job: mails the link, if there is such an account. Idempotent. */
+/** Job: emails the link if there is such an account. Idempotent. */
 export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
   const { email, seed, redirect, ...request } = data as {
     email?: string;
@@ -58,7 +59,7 @@ export async function sendPasswordReset(ctx: Ctx, data: object): Promise<void> {
       template: "password-reset",
       props,
     });
-    // Not a second time: the link may have been used meanwhile.
+    // Not sent a second time, because the link may have been used meanwhile.
     if (isNew) await openLink(ctx, "password-reset", seed, { userId: user.id });
   });
 }
@@ -74,14 +75,15 @@ const refused = (ctx: Ctx) => {
   return new ValidationError({ token: [m.accounts_reset_link_gone({}, { locale: ctx.locale })] });
 };
 
-/** Whether a reset link still works: not spent, void, older than an hour or invented. It stays as good as it was. */
+/** Whether a reset link still works: it is known, not used, not void and not older than an hour. Does not use it up. */
 export async function isResetLinkGood(ctx: Ctx, token: string): Promise<boolean> {
   return (await readLink(ctx, "password-reset", token)) !== null;
 }
 
 /**
- * Ends every session of the account and notifies its owner. Throws ValidationError: on `token` when it is unknown,
- * used, void or older than an hour, else on the password or its repetition, and the token stays valid.
+ * Sets a new password, ends every session of the account and notifies its owner. Throws ValidationError: on `token`
+ * when it is unknown, used, void or older than an hour; else on the password or its repetition, and the token stays
+ * valid.
  */
 export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<void> {
   const link = await readLink(ctx, "password-reset", input.token);
@@ -97,7 +99,7 @@ export async function resetPassword(ctx: Ctx, input: PasswordReset): Promise<voi
     ctx.locale,
   );
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
-  // Before the transaction, which should not wait for it.
+  // Done before the transaction, which should not wait for it.
   const hash = await hashPassword(input.password);
   await inTransaction(ctx, async (ctx) => {
     if (!(await takeLink(ctx, "password-reset", input.token))) throw refused(ctx);

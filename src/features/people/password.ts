@@ -55,7 +55,10 @@ function isRun(text: string): boolean {
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** A common word with something after it, a repetition, a run, only digits in sequence, the person's own name. */
+/**
+ * Whether a password is common: a common word with a suffix, a repetition, a keyboard run, consecutive digits, or the
+ * person's own name.
+ */
 async function isCommon(password: string, known: Known): Promise<boolean> {
   const common = await commonPasswords();
   const text = password.toLowerCase();
@@ -76,8 +79,8 @@ async function isCommon(password: string, known: Known): Promise<boolean> {
 }
 
 /**
- * The first problem, or null. Lengths count characters, any script and spaces are allowed, and no classes of characters
- * are required (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
+ * Finds the first problem of a password, or null. Lengths count characters. Any script and spaces are allowed, and no
+ * character classes are required (NIST SP 800-63B, OWASP ASVS 5.0 §6.2).
  */
 export async function passwordProblem(
   password: string,

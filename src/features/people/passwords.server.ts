@@ -17,8 +17,8 @@ import { accounts, users } from "./tables.server.ts";
 const whereCredential = (userId: string) => and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
 
 /**
- * Re-authentication, for what a stranger at an open browser must not do. Throws ValidationError on `field`, and
- * RateLimited after ten wrong passwords in 15 minutes.
+ * Requires the password again, for actions that a stranger at an open browser must not do. Throws ValidationError on
+ * `field`, and RateLimited after ten wrong passwords in 15 minutes.
  */
 export async function requirePassword(ctx: Ctx, password: string, field: string): Promise<void> {
   await checkPassword(ctx, requireViewer(ctx).id, password, field);
@@ -37,8 +37,8 @@ async function checkPassword(ctx: Ctx, userId: string, password: string, field: 
 }
 
 /**
- * A mailed link proves who reads the address, not who opened the account. So it also needs the account's session or
- * password: else a stranger could register with someone's address and have its owner confirm it. An unknown token
+ * An emailed link proves who reads the address, not who opened the account. So it also needs the account's session or
+ * password; otherwise a stranger could register with someone's address and have its owner confirm it. An unknown token
  * passes, because `takeLink` refuses it. Throws ValidationError on `password`, RateLimited.
  */
 export async function requireLinkOwner(
@@ -55,8 +55,8 @@ export async function requireLinkOwner(
 }
 
 /**
- * Also voids every link of the person and notifies them, in the open transaction. End sessions after it: a concurrent
- * login with the old password then waits for this row, and fails (sign-in.server.ts).
+ * Saves a new password, voids every link of the person and notifies them, in the open transaction. End sessions after
+ * it: a concurrent login with the old password then waits for this row and fails (sign-in.server.ts).
  */
 export async function storePassword(
   ctx: Ctx,
@@ -88,8 +88,8 @@ export interface PasswordChange {
 }
 
 /**
- * Rotates this session's token and ends every other session; answers the token. Throws Unauthenticated, RateLimited,
- * and ValidationError with every wrong field.
+ * Changes the password, rotates this session's token and ends every other session. Returns the token. Throws
+ * Unauthenticated, RateLimited, and ValidationError with every wrong field.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{ token: string }> {
   const viewer = requireViewer(ctx);
@@ -99,7 +99,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<{
   );
   if (input.current_password === "")
     throw new ValidationError({ current_password: [fieldText("required", ctx.locale)], ...fields });
-  // Before the password is checked, so that an invalid form does not reveal whether it was right.
+  // Checked before the password, so that an invalid form does not reveal whether it was right.
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
   await requirePassword(ctx, input.current_password, "current_password");
   const hash = await hashPassword(input.password);

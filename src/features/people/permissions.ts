@@ -1,4 +1,4 @@
-/** Who of the staff may do what (decisions §8). One table, for the server, which decides, and for the portal's menu. */
+/** Permissions of staff roles (decisions §8). One table for the server, which decides, and for the portal's menu. */
 export const staffRoles = ["owner", "training", "content", "finance", "support", "auditor"] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
@@ -60,7 +60,7 @@ export type StaffPermission = keyof typeof rolesByPermission;
 
 export const staffPermissions = Object.keys(rolesByPermission) as StaffPermission[];
 
-/** What a role may do; nothing for a text that is no role. */
+/** Permissions of a role; none for an unknown role. */
 export function getRolePermissions(role: string): ReadonlySet<StaffPermission> {
   return new Set(
     staffPermissions.filter((permission) => (rolesByPermission[permission] as readonly string[]).includes(role)),

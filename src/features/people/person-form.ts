@@ -1,6 +1,6 @@
 import { getFormText } from "#ui/form.tsx";
 
-/** What the fields of a person (profile-fields.tsx) hold. */
+/** Values of the fields of a person (profile-fields.tsx). */
 export const getFormPerson = (data: FormData) => ({
   name: getFormText(data, "name"),
   name_other: getFormText(data, "name_other"),

@@ -11,8 +11,8 @@ import { users } from "./tables.server.ts";
 const holdsSql = (text: string): SQL => sql`${users.search} like person_spelling(${containsPattern(text)})`;
 
 /**
- * The people whose name, e-mail, phone or SCFHS number holds every word of the text, in any order, case and spelling of
- * Arabic letters. Spaces and dashes in a number do not count, nor do the zeros it begins with: 050 is +966 50.
+ * Condition: name, email, phone or SCFHS number contain every word of the text, in any order, case and spelling of
+ * Arabic letters. Spaces, dashes and leading zeros of a number do not matter: 050 is +966 50.
  */
 export function personMatchesSql(text: string): SQL | undefined {
   const typed = normaliseInput(text);
@@ -28,7 +28,7 @@ export function personMatchesSql(text: string): SQL | undefined {
   );
 }
 
-/** The name in the other script, as an update sets it. Its version grows only when the name changes. */
+/** Columns that update the name in the other script. Its version only grows when the name changes. */
 export const nameOtherValues = (nameOther: string | null) => ({
   nameOther,
   nameOtherVersion: sql`${users.nameOtherVersion} + (${users.nameOther} is distinct from ${nameOther}::text)::int`,
@@ -49,21 +49,21 @@ export const scfhsNumber = optionalLine(40)
     "scfhs" satisfies FieldProblem,
   );
 
-/** What mail programs would turn into a link is no name. */
+/** A text that mail programs would turn into a link is not a name. */
 const noAddress = [(name: string) => !holdsAddress(name), "personName" satisfies FieldProblem] as const;
-/** Of a person, also of staff. */
+/** Name of a person, also of staff. */
 export const personName = (max = 120) => line(max).refine(...noAddress);
 /** As `personName`, but empty, null or absent is `""`. */
 export const optionalPersonName = (max = 120) => optionalLine(max).refine(...noAddress);
 
-/** Of anyone who takes a seat. */
+/** Name of anyone who takes a seat. */
 export const attendeeFields = { name: personName(), email: emailField(), scfhs_number: scfhsNumber };
 /** The name in the other script, for the certificate; may be empty or absent. */
 export const nameOther = optionalPersonName()
   .optional()
   .meta({ type: "string", description: "The name in the other script, Arabic or Latin letters; may be empty" });
 
-/** Of an object with `name` and `name_other`: refuses a second name in the script of the first. */
+/** Check for an object with `name` and `name_other`: the second name must not be in the script of the first. */
 export function checkOtherName(sent: unknown, { addIssue }: z.core.$RefinementCtx): void {
   const { name, name_other } = (sent ?? {}) as { name?: unknown; name_other?: unknown };
   if (typeof name !== "string" || typeof name_other !== "string") return;
@@ -81,11 +81,11 @@ export const personFields = {
 };
 /** As typed; missing fields are `""`. */
 export type PersonForm = Record<Exclude<keyof typeof personFields, "name_other">, string> & {
-  /** Absent: not sent, by a page of a version before; a profile keeps what it has. */
+  /** Absent when a page of an older version did not send it; a profile then keeps its value. */
   name_other?: string | undefined;
 };
 
-/** Not a text counts as empty, so that one answer names every wrong field; the verb has the rules. */
+/** Anything that is not a text counts as empty, so that one reply has every wrong field; the verb has the rules. */
 export const field = (description: string) => z.string().catch("").meta({ type: "string", description });
 
 export const personInputs = {
@@ -103,7 +103,7 @@ export const personInputs = {
   profession: field(`Required; one of ${professions.join(", ")}`),
 };
 
-/** A user in an answer, as `publicUser` makes it. */
+/** A user in a reply, as built by `publicUser`. */
 export const userReply = z.object({
   id: z.string(),
   name: z.string(),

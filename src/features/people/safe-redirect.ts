@@ -1,7 +1,7 @@
 /** Pages that lead to the login again. */
 const entrances = /^\/(?:ar\/)?(?:login|register|forget-password|reset-password-form)(?:[/?#]|$)/;
 
-/** A base no address of the site can have, which reveals an address that leaves the site. */
+/** A base that no address of the site has, which reveals an address that leaves the site. */
 const inside = "http://inside.invalid";
 
 /**
@@ -10,7 +10,7 @@ const inside = "http://inside.invalid";
  */
 export function safeRedirect(target: string | null | undefined, fallback: string): string {
   if (!target || target.length > 1000 || !/^\/(?![/\\])/.test(target)) return fallback;
-  // What follows two slashes can be read as a host.
+  // Text after two slashes can be read as a host.
   if (/^[^?#]*(?:[/\\]|%2f|%5c){2}/i.test(target)) return fallback;
   // Browsers drop tabs and line ends and read a backslash as a slash; an encoded one may be decoded on the way.
   if (
@@ -32,7 +32,7 @@ export function afterLogin(redirect: string | null): string {
   return safeRedirect(redirect, "/my-courses");
 }
 
-/** Of a course page or its checkout; null for any other page. */
+/** Course of a course page or its checkout; null for any other page. */
 export function getCourseSlug(redirect: string | null): string | null {
   const slug = /^\/(?:ar\/)?(?:courses|checkout)\/([a-z0-9-]{1,120})(?:[/?#]|$)/.exec(safeRedirect(redirect, ""))?.[1];
   return slug === undefined || slug === "cart" ? null : slug;
@@ -49,8 +49,8 @@ export function withFlag(search: string, flag: "registered" | "logout" | "expire
 }
 
 /**
- * The query that links among the entrance pages carry on: where someone was going and why they were stopped. Empty
- * without a target, or with one off this site; flags of the login page are dropped.
+ * The query that links between the entrance pages keep: the target page and the reason for the login. Empty without a
+ * target, or with one off this site; flags of the login page are dropped.
  */
 export function keepRedirect(search: string): string {
   const params = new URLSearchParams(search);

@@ -32,8 +32,8 @@ export function signedPart(ctx: Ctx, token: string): string | null {
 export const signedToken = (ctx: Ctx, random: string): string => `${random}.${signRandom(ctx, random)}`;
 
 /**
- * Null when the token is forged, revoked, expired or was not used for `idleDays`. Records the use in `updated_at`. One
- * query, because every API call comes through here: better-auth's getSession takes a dozen times as long.
+ * Reads the session of a token; null when it is forged, revoked, expired or was not used for `idleDays`. Records the
+ * use in `updated_at`. One query, because every API call uses it: better-auth's getSession takes a dozen times as long.
  */
 export async function readViewer(ctx: Ctx, token: string): Promise<Viewer | null> {
   const random = signedPart(ctx, token);
@@ -66,8 +66,8 @@ export function ownSession(ctx: Ctx): string {
 }
 
 /**
- * The old token is revoked when the open transaction commits. Throws Unauthenticated when the session has ended
- * meanwhile.
+ * Rotates a token. The old one is revoked when the open transaction commits. Throws Unauthenticated when the session
+ * has ended meanwhile.
  */
 export async function rotateToken(ctx: Ctx): Promise<string> {
   const random = randomBytes(24).toString("base64url");
@@ -80,7 +80,7 @@ export async function rotateToken(ctx: Ctx): Promise<string> {
   return signedToken(ctx, random);
 }
 
-/** Except, if given, the one with this half of a token. Answers how many. */
+/** Ends all sessions of a person except, if given, the one with this half of a token. Returns how many. */
 export async function endSessions(ctx: Ctx, userId: string, except = ""): Promise<number> {
   return (
     await ctx.db
@@ -104,7 +104,7 @@ export async function endSessionsExcept(ctx: Ctx, userId: string, keepIds: reado
   await ctx.db.delete(sessions).where(and(eq(sessions.userId, userId), notInArray(sessions.id, [...keepIds])));
 }
 
-/** Job. Expired sessions reveal when someone was here. */
+/** Job: deletes expired sessions, because they reveal when someone was here. */
 export async function deleteExpiredSessions(ctx: Ctx): Promise<void> {
   await ctx.db.delete(sessions).where(or(lte(sessions.expiresAt, ctx.now()), lte(sessions.updatedAt, idleSince(ctx))));
 }

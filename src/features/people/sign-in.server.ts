@@ -27,8 +27,8 @@ export interface LoggedIn {
 }
 
 /**
- * Null for wrong credentials. An unknown e-mail costs the same hash as a wrong password. Not by better-auth's own
- * endpoint, which refuses domains outside ASCII (`xn--…`).
+ * Checks credentials; null when they are wrong. An unknown email costs the same hash as a wrong password. Does not use
+ * better-auth's own endpoint, which refuses domains outside ASCII (`xn--…`).
  */
 async function signIn(ctx: Ctx, { email, password }: Login) {
   const [account] = await ctx.db
@@ -56,8 +56,8 @@ const readPasswordHash = (ctx: Ctx, email: string) =>
     .where(and(eq(users.email, email), eq(accounts.providerId, "credential")));
 
 /**
- * Null also for a password that was changed meanwhile: the change ends all sessions afterwards, so this one either
- * existed by then, or finds the new hash here, waiting for its commit.
+ * Creates a session; null also for a password that was changed meanwhile. The change ends all sessions afterwards, so
+ * this one either existed by then, or finds the new hash here, waiting for its commit.
  */
 async function signInNow(ctx: Ctx, input: Login) {
   const [before] = await readPasswordHash(ctx, input.email);
@@ -70,9 +70,9 @@ async function signInNow(ctx: Ctx, input: Login) {
 }
 
 /**
- * Ends the session the request came with. Throws ValidationError on `email`, the same for an unknown e-mail and a wrong
- * password, and RateLimited after ten failures of one account in 15 minutes; a browser its owner has used before is
- * limited separately.
+ * Logs in, and ends the session that the request came with. Throws ValidationError on `email`, the same for an unknown
+ * email and a wrong password, and RateLimited after ten failures of one account in 15 minutes; a browser that its owner
+ * has used before is limited separately.
  */
 export async function logIn(ctx: Ctx, input: Login): Promise<LoggedIn> {
   const device = verifyDeviceId(ctx, input.email, input.device);

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 
-/** A person with an account. Names of columns are better-auth's where it owns them. */
+/** A person with an account. Column names are better-auth's where it owns them. */
 export const users = pgTable(
   "user",
   {
     id: text().primaryKey(),
     name: text().notNull(),
-    /** In the other script, as the person or staff wrote it. */
+    /** Name in the other script, as the person or staff entered it. */
     nameOther: text(),
-    /** How often it has been written, from 1. */
+    /** Version of that name, from 1. */
     nameOtherVersion: integer().notNull().default(1),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
@@ -25,9 +25,9 @@ export const users = pgTable(
     termsAcceptedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
-    /** When the person's data was erased; the row stays for the invoices that point at it. */
+    /** When the person's data was erased. The row stays, because invoices refer to it. */
     erasedAt: instant(),
-    /** What the staff look people up by, spelled as `person_spelling` of the migration does. */
+    /** Search text for staff, normalised by `person_spelling` of the migration. */
     search: text().generatedAlwaysAs(
       sql`person_spelling(name || ' ' || replace(name, ' ', '') || ' ' || email || ' ' || contact_number || ' ' || scfhs_number)`,
     ),

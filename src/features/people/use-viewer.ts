@@ -23,8 +23,8 @@ async function findUser(token: string): Promise<void> {
 }
 
 /**
- * Null while the server renders, until hydration, and on the way to Login (R-06). A session that ends on the page leads
- * to Login too, with a note and back to `from` (A-08).
+ * The viewer; null while the server renders, until hydration, and on the way to Login (R-06). A session that ends on
+ * the page also leads to Login, with a note and back to `from` (A-08).
  */
 export function useViewer(from: string): StoredUser | null {
   const session = useSyncExternalStore(onSessionChange, readSession, () => null);

@@ -27,7 +27,7 @@ export const trust = z
   .default(false)
   .meta({ description: "Ask for no second factor on this computer for 30 days; dangerous actions still do" });
 
-/** Empty for none; letters of another script alone are no name in this one. */
+/** Empty for none. Letters of another script alone are not a name in this one. */
 const arabicName = () =>
   optionalPersonName().refine((name) => name === "" || isArabicName(name), "arabic" satisfies FieldProblem);
 const nameAr = z.string().nullable().meta({ description: "In Arabic script" });

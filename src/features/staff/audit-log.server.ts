@@ -40,7 +40,10 @@ export const auditFilter = z.object({
 export type AuditLine = z.output<typeof auditEvent>;
 export type AuditFilter = z.output<typeof auditFilter>;
 
-/** `id` is the order of writing. A database that was filled later has other times in that order, so lists sort by `at`. */
+/**
+ * `id` is the order of writing. A database that was filled later may have other times in that order, so lists sort by
+ * `at`.
+ */
 export const auditSorts = { at: auditEvents.at, id: auditEvents.id } as const;
 
 const draftActions = ["content.saved", "newsletter.saved"];
@@ -59,7 +62,7 @@ const toLine = (row: Row, names: StaffNames): AuditLine => ({
   request_id: row.requestId,
 });
 
-/** What readers see in place of the names that these events keep. */
+/** Names that readers see instead of those stored in these events. */
 export const actorNames = (ctx: Ctx, rows: readonly Pick<Row, "actorKind" | "actorId">[]) =>
   shownNames(
     ctx,
@@ -90,7 +93,7 @@ function whereSql(filter: AuditFilter): SQL | undefined {
   );
 }
 
-/** Newest first by default; `condition` narrows the filter. */
+/** Lists audit events, newest first by default; `condition` narrows the filter. */
 export async function listAudit(
   ctx: Ctx,
   query: ListQuery<keyof typeof auditSorts, AuditFilter>,
@@ -117,7 +120,7 @@ export async function readAuditEvent(ctx: Ctx, { id }: { id: number }): Promise<
 }
 readAuditEvent.permission = "audit.read" as const;
 
-/** Everyone who is or was of the staff, for the choice of whose changes to read. */
+/** Lists present and former staff, for the filter of authors. */
 export async function listAuditActors(ctx: Ctx): Promise<{ id: string; name: string }[]> {
   requirePermission(ctx, listAuditActors.permission);
   const { id, name, nameAr } = staffUsers;

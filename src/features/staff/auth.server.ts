@@ -11,7 +11,7 @@ import {
   staffVerifications,
 } from "./tables.server.ts";
 
-/** From sign-in, whatever happens in between. */
+/** Counted from sign-in, whatever happens in between. */
 export const sessionHours = 12;
 const challengeMinutes = 5;
 
@@ -39,14 +39,14 @@ export function staffCookie(env: Ctx["env"], name: string, value = "", seconds =
 export const cookiesNamed = (headers: Headers, ...names: string[]): string[] =>
   headers.getSetCookie().filter((one) => names.includes(one.slice(0, one.indexOf("="))));
 
-// No letter or digit that looks like another.
+// No letters or digits that look alike.
 const recoveryAlphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const recoveryPart = () =>
   Array.from({ length: 5 }, () => recoveryAlphabet[randomInt(recoveryAlphabet.length)]).join("");
 /** Ten codes of 49 bits, each valid once. */
 export const newRecoveryCodes = () => Array.from({ length: 10 }, () => `${recoveryPart()}-${recoveryPart()}`);
 
-/** The plugin does not ask whether the device has recognised its person. Throws; then the passkey is refused. */
+/** The plugin does not check that the device has recognised its person. Throws if not, and the passkey is refused. */
 function requireVerified(info: { userVerified: boolean } | undefined): void {
   if (!info?.userVerified) throw new Error("The device has not recognised its person");
 }
@@ -89,7 +89,7 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
     plugins: [
       twoFactor({
         twoFactorCookieMaxAge: challengeMinutes * 60,
-        // It counts at sign-in only; second-factor.server.ts counts everywhere.
+        // It only counts at sign-in; second-factor.server.ts counts everywhere.
         accountLockout: { enabled: false },
       }),
       passkey({
@@ -113,7 +113,8 @@ async function createStaffAuth(db: Db, env: Ctx["env"], log: Ctx["log"]) {
       },
     },
     telemetry: { enabled: false },
-    // Its messages contain e-mail addresses, so only the fact of a failure is logged. A passkey that is refused is none.
+    // Its messages contain email addresses, so only the fact of a failure is logged. A refused passkey is not a
+    // failure.
     logger: {
       level: "error",
       disableColors: true,
@@ -129,7 +130,7 @@ export type StaffAuth = Awaited<ReturnType<typeof createStaffAuth>>;
 
 const instances = new WeakMap<Db, Promise<StaffAuth>>();
 
-/** Speaks through `ctx.db`, in a transaction as part of it. Created at the first sign-in. */
+/** Uses `ctx.db`, so inside a transaction it takes part in it. Created at the first sign-in. */
 export function getStaffAuth(ctx: Ctx): Promise<StaffAuth> {
   let auth = instances.get(ctx.db);
   if (!auth) {

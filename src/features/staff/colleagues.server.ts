@@ -6,7 +6,7 @@ import { staffUsers } from "./tables.server.ts";
 
 export interface Colleague {
   id: string;
-  /** As the reader's language writes it. */
+  /** Name in the reader's language. */
   name: string;
   role: StaffRole;
 }
@@ -15,7 +15,7 @@ const { id, name, nameAr, role, email, removedAt, acceptedAt } = staffUsers;
 const isActive = and(isNull(removedAt), isNotNull(acceptedAt));
 
 /**
- * Everyone of the staff who can sign in, or those with a permission, by name: to give work to, and to write to. Throws
+ * Lists the staff who can sign in, or those with a permission, by name: to assign work to and to write to. Throws
  * Unauthenticated, Forbidden.
  */
 export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Promise<Colleague[]> {
@@ -31,7 +31,7 @@ export async function listColleagues(ctx: Ctx, permission?: StaffPermission): Pr
 }
 
 /**
- * Of these people those who can sign in and have the permission, with their addresses. For verbs, which ask for
+ * Lists those of these people who can sign in and have the permission, with their addresses. For verbs, which check
  * permissions themselves.
  */
 export async function colleaguesWith(

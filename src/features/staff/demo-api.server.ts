@@ -18,7 +18,7 @@ export const demoAccounts = staffEndpoint({
     ),
   }),
   handle: async (ctx) => {
-    // Loaded on demand: production does not carry the demo's accounts.
+    // Loaded on demand, so production does not load the demo's accounts.
     const { listDemoStaff } = await import("./demo-staff.server.ts");
     return { data: await listDemoStaff(ctx) };
   },

@@ -1,4 +1,4 @@
-/** One account per role, with a known password and a second factor whose code the demo shows. */
+/** Demo accounts, one per role, with a known password and a second factor whose code the demo shows. */
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
@@ -58,7 +58,7 @@ interface DemoMember {
   seconds_left: number;
 }
 
-/** Includes the current codes: only for the endpoint that is mounted with DEMO=1. */
+/** Lists the accounts with their current codes; only for the endpoint that is mounted with DEMO=1. */
 export async function listDemoStaff(ctx: Ctx): Promise<DemoMember[]> {
   const { api } = await getStaffAuth(ctx);
   const { email, role } = staffUsers;

@@ -8,7 +8,7 @@ import { invitationUrl } from "./invitations.server.ts";
 import { riyadhMoment } from "#i18n/riyadh-clock.ts";
 
 interface StaffInvitation {
-  /** The link's token is made of it and the server's secret. */
+  /** The link's token is derived from it and the server's secret. */
   seed: string;
   role: StaffRole;
   /** Empty for an invitation from the command line. */
@@ -72,7 +72,7 @@ interface CopiedTrust {
   accountUrl: string;
 }
 
-/** The cookie of a trusted computer came twice: someone may have a copy of it. */
+/** The cookie of a trusted computer was used twice, so someone may have a copy of it. */
 export const staffTrustCopied = mailTemplate<CopiedTrust>({
   subject: (_props, locale) => m.staff_mail_trust_subject({}, { locale }),
   preview: (_props, locale) => m.staff_mail_trust_preview({}, { locale }),

@@ -39,8 +39,8 @@ export const invitationUrl = (ctx: Ctx, seed: string) =>
   `${ctx.env.BASE_URL}/staff/invitation/${signToken(ctx, "staff-invitation", seed)}`;
 
 /**
- * Invites a member by mail, or has an existing one set a new password and second factor; voids an older link. The
- * returned link works once, for 24 hours. With a fresh sign-in. Throws FreshSignInRequired, Conflict for a member with
+ * Invites a member by email, or makes an existing one set a new password and second factor; voids an older link. The
+ * returned link works once, for 24 hours. Needs a fresh sign-in. Throws FreshSignInRequired, Conflict for a member with
  * another role.
  */
 export async function inviteStaff(
@@ -103,7 +103,7 @@ const openInvitation = (ctx: Ctx, token: string) =>
   );
 const gone = (ctx: Ctx) => new NotFound(m.staff_invitation_gone({}, { locale: ctx.locale }));
 
-/** Returns an invitation with a second factor to set up; changes nothing. Throws NotFound. */
+/** Reads an invitation with a second factor to set up; changes nothing. Throws NotFound. */
 export async function readInvitation(
   ctx: Ctx,
   input: { token: string },
@@ -134,8 +134,8 @@ async function ownFieldErrors(ctx: Ctx, input: OwnFields, email: string): Promis
 }
 
 /**
- * Says whether names and password will be taken, before a second factor is set up; changes nothing. Throws NotFound as
- * `acceptInvitation` does, and ValidationError.
+ * Checks names and password before a second factor is set up; changes nothing. Throws NotFound as `acceptInvitation`
+ * does, and ValidationError.
  */
 export async function checkInvitation(ctx: Ctx, input: { token: string } & OwnFields): Promise<void> {
   const [row] = await ctx.db.select().from(staffUsers).where(openInvitation(ctx, input.token));
@@ -177,7 +177,7 @@ async function writeAccess(ctx: Ctx, input: Acceptance, hash: string, codes: str
   return staff;
 }
 
-/** Ends a member's sessions and deletes their password, second factor and passkeys. Part of the open transaction. */
+/** Ends a member's sessions and deletes their password, second factor and passkeys, in the open transaction. */
 export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
   await endStaffSessions(ctx, staffId);
   await ctx.db.delete(staffAccounts).where(eq(staffAccounts.userId, staffId));
@@ -186,8 +186,8 @@ export async function withdrawAccess(ctx: Ctx, staffId: string): Promise<void> {
 }
 
 /**
- * Sets up the access, all or none, and signs in. The recovery codes are shown only once. Throws NotFound for a link
- * that is unknown, used or expired, and ValidationError; neither uses up the link.
+ * Sets up the access, all or none, and signs in. The recovery codes are shown only once. Throws NotFound (link unknown,
+ * used or expired) and ValidationError; neither uses up the link.
  */
 export async function acceptInvitation(
   ctx: Ctx,
@@ -200,7 +200,7 @@ export async function acceptInvitation(
   const [hash, recovery] = await Promise.all([hashPassword(input.password), makeRecoveryCodes(ctx)]);
   const accepted = await inTransaction(ctx, async (ctx) => {
     const { id, email } = await writeAccess(ctx, input, hash, recovery.sealed);
-    // The ordinary sign-in proves that the stored data work.
+    // The ordinary sign-in proves that the stored data works.
     const body = { email, password: input.password };
     const { api } = await getStaffAuth(ctx);
     const { headers } = await api.signInEmail({ body, headers: {}, returnHeaders: true });
@@ -220,13 +220,13 @@ export async function acceptInvitation(
   return { actor: accepted.actor, recoveryCodes: recovery.codes };
 }
 
-/** Whether an owner has been invited, and not been removed since. */
+/** Whether there is an invited owner who has not been removed. */
 export async function hasOwner(ctx: Ctx): Promise<boolean> {
   const owners = and(eq(staffUsers.role, "owner"), isNull(staffUsers.removedAt));
   return (await ctx.db.select({ id: staffUsers.id }).from(staffUsers).where(owners).limit(1)).length > 0;
 }
 
-/** Removes demo staff from a site that is no demo any more: their passwords are known. */
+/** Removes demo staff from a site that is no longer a demo, because their passwords are known. */
 export async function removeDemoStaff(ctx: Ctx): Promise<void> {
   const present = and(eq(staffUsers.isDemo, true), isNull(staffUsers.removedAt));
   const removed = await ctx.db

@@ -77,7 +77,7 @@ export const staffFilter = z.object({
 });
 export type StaffFilter = z.output<typeof staffFilter>;
 
-/** Includes removed members only on request. */
+/** Lists members; removed ones only on request. */
 export async function listStaff(
   ctx: Ctx,
   query: ListQuery<keyof ReturnType<typeof sortsFor>, StaffFilter>,
@@ -132,8 +132,8 @@ async function keepAnOwner(ctx: Ctx, member: Row): Promise<void> {
 }
 
 /**
- * Applies from the member's next request. With a fresh sign-in. Throws FreshSignInRequired, NotFound, EditConflict,
- * Conflict for the last owner.
+ * Changes a member's role from their next request on. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound,
+ * EditConflict, Conflict for the last owner.
  */
 export async function changeStaffRole(
   ctx: Ctx,
@@ -158,8 +158,8 @@ export async function changeStaffRole(
 changeStaffRole.permission = "staff.manage" as const;
 
 /**
- * Also ends sessions and voids an open invitation. With a fresh sign-in. Throws FreshSignInRequired, NotFound, Conflict
- * for the last owner.
+ * Removes a member, ends their sessions and voids an open invitation. Needs a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, Conflict for the last owner.
  */
 export async function removeStaff(ctx: Ctx, { id }: { id: string }): Promise<StaffMember> {
   requirePermission(ctx, removeStaff.permission);

@@ -1,15 +1,15 @@
-/** The one place where a reader's language chooses between a member's two names. */
+/** The only place where the reader's language chooses between a member's two names. */
 import { and, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx, StaffActor } from "#platform/context.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
-/** For readers of Arabic the name in Arabic script, where there is one; else the main name. */
+/** For Arabic readers the name in Arabic script if there is one, else the main name. */
 export const staffName = ({ name, nameAr }: Pick<StaffActor, "name" | "nameAr">, locale: Locale): string =>
   localText(locale, name, nameAr).text;
 
-/** What `staffName` shows, to sort by. */
+/** The name of `staffName` in SQL, for sorting. */
 export const staffNameSql = (locale: Locale): PgColumn | SQL =>
   locale === "ar" ? sql`coalesce(${staffUsers.nameAr}, ${staffUsers.name})` : staffUsers.name;
 
@@ -19,7 +19,7 @@ export type StaffNames = ReadonlyMap<string | null | undefined, string>;
 
 const present = (ids: Ids): string[] => [...new Set(ids.filter((id) => typeof id === "string"))];
 
-/** Names by id, also of those removed since; the address of those who have not given theirs. */
+/** Reads names by id, also of removed members; the address of members without a name. */
 export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
   const staffIds = present(ids);
   if (staffIds.length === 0) return new Map();
@@ -29,8 +29,8 @@ export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
 }
 
 /**
- * For records that keep the main name of then: the names that readers of `locale` see in its place, by id. Only of
- * members with a name in Arabic script, and none for readers of English.
+ * For records that store the main name: reads the names that readers of `locale` see instead, by id. Only of members
+ * with a name in Arabic script, and none for English readers.
  */
 export async function shownNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
   const staffIds = locale === "ar" ? present(ids) : [];

@@ -5,7 +5,7 @@ import { listPasskeys } from "./passkeys.server.ts";
 import { staffSessions, staffUsers } from "./tables.server.ts";
 import { listTrustedComputers } from "./trusted-computers.server.ts";
 
-/** Instants ISO 8601 UTC. Throws Unauthenticated, Forbidden. */
+/** Reads the own account. Instants ISO 8601 UTC. Throws Unauthenticated, Forbidden. */
 export async function readOwnAccount(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const [row] = await ctx.db.select().from(staffUsers).where(eq(staffUsers.id, id));
@@ -20,12 +20,12 @@ export async function readOwnAccount(ctx: Ctx) {
 
 interface OwnChange {
   name: string;
-  /** Empty for none; what is not said stays. */
+  /** Empty for none; absent fields stay. */
   name_ar?: string | undefined;
   locale: "en" | "ar";
 }
 
-/** `locale` is the language of the mails to them. Throws Unauthenticated, Forbidden. */
+/** Updates the own account. `locale` is the language of emails to them. Throws Unauthenticated, Forbidden. */
 export async function saveOwnAccount(ctx: Ctx, { name, locale, ...change }: OwnChange) {
   const { id } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {

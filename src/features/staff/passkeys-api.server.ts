@@ -1,4 +1,4 @@
-/** Passkeys of the staff: in place of a code, and on the own account. */
+/** Passkeys of staff: instead of a code, and on the own account. */
 import { z } from "zod";
 import { line } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";

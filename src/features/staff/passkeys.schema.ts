@@ -1,4 +1,4 @@
-/** What a passkey is asked, and what it answers: the JSON forms of WebAuthn, as far as they are used. */
+/** Requests and responses of passkeys: the JSON forms of WebAuthn that are used. */
 import { z } from "zod";
 
 const base64url = (most: number) =>

@@ -1,7 +1,7 @@
 /**
- * Passkeys: the second factor in place of a code, never in place of the password. better-auth's plugin keeps the
- * challenges, each good once for five minutes, and checks origin, signature and counter. Whose passkey may answer, how
- * often, and that the device has recognised its person is said here (docs/decisions/028).
+ * Passkeys: a second factor instead of a code, never instead of the password. better-auth's plugin stores the
+ * challenges, each valid once for five minutes, and checks origin, signature and counter. This file decides whose
+ * passkey may answer and how often, and that the device has recognised its person (docs/decisions/028).
  */
 import { and, asc, eq } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
@@ -19,7 +19,7 @@ import { staffPasskeys, staffSessions } from "./tables.server.ts";
 
 const { id, userId, name, credentialID, usedAt, createdAt } = staffPasskeys;
 
-/** Those of the caller, the first one first. Throws Unauthenticated, Forbidden. */
+/** Lists the caller's passkeys, oldest first. Throws Unauthenticated, Forbidden. */
 export async function listPasskeys(ctx: Ctx) {
   const rows = await ctx.db
     .select({ id, name, createdAt, usedAt })
@@ -40,14 +40,14 @@ export const hasPasskey = async (ctx: Ctx, staffId: string): Promise<boolean> =>
 const isRefusal = (error: unknown) =>
   error instanceof Error && "statusCode" in error && [400, 401].includes(Number(error.statusCode));
 
-/** It answers 500 to a new passkey that is not as it should be, too. */
+/** It also answers 500 to an invalid new passkey. */
 const isRefusedPasskey = (error: unknown) =>
   isRefusal(error) ||
   (error instanceof Error &&
     "body" in error &&
     (error.body as { code?: string }).code === "FAILED_TO_VERIFY_REGISTRATION");
 
-/** What better-auth needs of the call: the challenge's cookie, on request the session's. */
+/** Headers that better-auth needs: the challenge's cookie and, on request, the session's. */
 function buildHeaders(ctx: Ctx, call: StaffCall, ...names: string[]): Headers {
   const cookie = names.map((name) => `${name}=${encodeURIComponent(call.cookies[name] ?? "")}`).join("; ");
   return new Headers({ cookie, "user-agent": browserName(ctx.userAgent) });
@@ -64,7 +64,7 @@ interface PasskeyProof extends SecondFactorProof {
   sessionId: string;
 }
 
-/** What the browser asks a device for, to prove a person's second factor. */
+/** Builds the options with which the browser asks a device for a person's second factor. */
 export async function passkeyChallenge(ctx: Ctx, staffId: string, call: StaffCall) {
   const { api } = await getStaffAuth(ctx);
   const request = { headers: new Headers(), returnHeaders: true } as const;
@@ -80,8 +80,8 @@ export async function passkeyChallenge(ctx: Ctx, staffId: string, call: StaffCal
 }
 
 /**
- * The session that a passkey of this person opens; null for another person's and whatever else is wrong. Counts as a
- * code does. Throws RateLimited.
+ * Opens a session with a passkey of this person; null for another person's passkey and any other error. Counts attempts
+ * like codes. Throws RateLimited.
  */
 export async function provePasskey(
   ctx: Ctx,
@@ -122,23 +122,23 @@ async function openWithPasskey(
 export const wrongPasskey = (ctx: Ctx) =>
   new ValidationError({ passkey: [m.staff_passkey_wrong({}, { locale: ctx.locale })] });
 
-/** For `confirmWithPasskey`. Throws Unauthenticated, Forbidden. */
+/** Builds the options for `confirmWithPasskey`. Throws Unauthenticated, Forbidden. */
 export const confirmationChallenge = (ctx: Ctx, call: StaffCall) => passkeyChallenge(ctx, requireStaff(ctx).id, call);
 
-/** As `confirmSignIn`. Throws Unauthenticated, Forbidden, ValidationError on `passkey`, RateLimited. */
+/** As `confirmSignIn`, with a passkey. Throws Unauthenticated, Forbidden, ValidationError on `passkey`, RateLimited. */
 export async function confirmWithPasskey(
   ctx: Ctx,
   input: { response: PasskeyResponse },
   call: StaffCall,
 ): Promise<void> {
   const proved = await provePasskey(ctx, requireStaff(ctx).id, input.response, call);
-  // The caller has a session; the one that better-auth has opened is told to no one.
+  // The caller already has a session, so the one that better-auth has opened is ended at once.
   if (proved) await ctx.db.delete(staffSessions).where(eq(staffSessions.id, proved.sessionId));
   await recordConfirmation(ctx, proved, "staff.passkey-refused");
   if (!proved) throw wrongPasskey(ctx);
 }
 
-/** What the browser has a device make a passkey of. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
+/** Builds the options with which a device creates a passkey. Throws Unauthenticated, Forbidden, FreshSignInRequired. */
 export async function newPasskeyChallenge(ctx: Ctx, call: StaffCall) {
   requireStaff(ctx);
   requireFreshSignIn(ctx);
@@ -190,7 +190,10 @@ export async function renamePasskey(ctx: Ctx, input: { id: string; name: string 
   });
 }
 
-/** The app and the recovery codes stay. Throws Unauthenticated, Forbidden, FreshSignInRequired, NotFound. */
+/**
+ * Deletes a passkey; the app and the recovery codes stay. Throws Unauthenticated, Forbidden, FreshSignInRequired,
+ * NotFound.
+ */
 export async function removePasskey(ctx: Ctx, input: { id: string }): Promise<void> {
   const { id: staffId } = requireStaff(ctx);
   requireFreshSignIn(ctx);

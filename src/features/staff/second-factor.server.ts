@@ -31,7 +31,7 @@ export async function unseal(ctx: Ctx, sealed: string): Promise<string> {
   return symmetricDecrypt({ key, data: sealed });
 }
 
-/** Counts a try at a staff account; writes to the security log and throws RateLimited when it is one too many. */
+/** Counts an attempt at a staff account. Writes to the security log and throws RateLimited when it is one too many. */
 export async function consumeStaffLimit(
   ctx: Ctx,
   limit: "staffSignInPerAccount" | "staffCodePerAccount",
@@ -86,7 +86,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[]; se
   return { codes, sealed: await seal(ctx, JSON.stringify(codes)) };
 }
 
-/** Stores the try: better-auth itself accepts a code repeatedly. */
+/** Stores the used code, because better-auth itself accepts a code repeatedly. */
 async function isFirstTry(ctx: Ctx, staffId: string, code: string): Promise<boolean> {
   const { userId, codeHash, triedAt } = staffTriedCodes;
   const old = new Date(ctx.now().getTime() - triedMinutes * 60_000);
@@ -111,7 +111,7 @@ export interface SecondFactorProof {
   with: "app" | "recovery-code" | "passkey";
 }
 
-/** Returns null for a wrong or repeated code. Counts every try until one is right. Throws RateLimited past five. */
+/** Returns null for a wrong or repeated code. Counts attempts until one is right. Throws RateLimited after five. */
 export async function proveSecondFactor(
   ctx: Ctx,
   staffId: string,
@@ -138,8 +138,8 @@ export async function proveSecondFactor(
 export const wrongCode = (ctx: Ctx) => new ValidationError({ code: [m.staff_code_wrong({}, { locale: ctx.locale })] });
 
 /**
- * For the next minutes `requireFreshSignIn` passes. Throws Unauthenticated, Forbidden, ValidationError on `code`,
- * RateLimited.
+ * Confirms the sign-in: `requireFreshSignIn` passes for the next minutes. Throws Unauthenticated, Forbidden,
+ * ValidationError on `code`, RateLimited.
  */
 export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<void> {
   const { id } = requireStaff(ctx);
@@ -149,7 +149,7 @@ export async function confirmSignIn(ctx: Ctx, input: { code: string }): Promise<
   if (!proved) throw wrongCode(ctx);
 }
 
-/** Audits what came of it; makes the caller's session fresh when a second factor was proved. */
+/** Audits the result, and makes the caller's session fresh when a second factor was proved. */
 export async function recordConfirmation(ctx: Ctx, proved: SecondFactorProof | null, refused: string): Promise<void> {
   const { id, sessionId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {

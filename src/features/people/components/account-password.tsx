@@ -3,7 +3,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 
 type AccountPasswordProps = Partial<Omit<React.ComponentProps<typeof PasswordField>, "showLabel" | "hideLabelText">>;
 
-/** The account's password, asked for; with other props a new one. */
+/** A field for the account's password, or with other props for a new one. */
 export function AccountPassword(props: AccountPasswordProps) {
   return (
     <PasswordField

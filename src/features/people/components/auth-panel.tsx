@@ -7,7 +7,7 @@ export interface AuthPanelProps {
   back?: ReactNode;
   heading: string;
   lead: ReactNode;
-  /** On the picture, `sayMore` below it. */
+  /** Text on the picture; `sayMore` is below it. */
   say: string;
   sayMore: string;
   isWide?: boolean;

@@ -15,7 +15,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-draft.ts";
 import { keepRedirect } from "../safe-redirect.ts";
 
-/** Over a change of language. */
+/** Kept over a change of language. */
 const keptAs = "forgotten-password";
 
 /** The answer is the same for every address. */

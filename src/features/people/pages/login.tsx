@@ -25,7 +25,8 @@ import { storeLoginDevice, readLoginDevice } from "../login-device.ts";
 import type { Route } from "./+types/login";
 
 /**
- * Why the login page is shown: after a registration, a logout, an expired session, or for a page that needs a login.
+ * Reason why the login page is shown: after a registration, a logout, an expired session, or for a page that needs a
+ * login.
  */
 function LoginNote({ query, course }: { query: URLSearchParams; course: string | null }) {
   if (query.has("registered")) return <Note tone="success">{m.accounts_registered()}</Note>;
@@ -46,9 +47,9 @@ function Note({ tone, children }: { tone: "success" | "warning" | "info"; childr
   );
 }
 
-/** Long enough to read that the account is ready; a button leads on at once. */
+/** Long enough to read that the account is ready; a button continues at once. */
 const leadsOnMs = 3000;
-/** The address, over a change of language. */
+/** The address, kept over a change of language. */
 const keptAs = "login";
 
 /** The course's stored name, never text from the address, which anyone can write. */
@@ -94,7 +95,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
     if (!result.ok) return result;
     clearFormDraft(keptAs);
     storeLoginDevice(result.data.device);
-    // First, or the session would briefly show what someone logged in sees here.
+    // Done first, or the page would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
     await navigate(path(target), { replace: true });

@@ -69,12 +69,12 @@ export default function Register() {
     return undefined;
   }
 
-  /** Where it fails, Login asks for the password. */
+  /** If it fails, Login asks for the password. */
   async function signIn(email: string, password: string) {
     const result = await callApi("/api/login", { email, password, device: readLoginDevice() });
     if (!result.ok) return;
     storeLoginDevice(result.data.device);
-    // First, or the page would briefly say what someone logged in sees here.
+    // Done first, or the page would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
   }

@@ -22,7 +22,7 @@ export default function ResetPassword() {
   const { search } = useLocation();
   const [wrong, setWrong] = useState<FieldMap>();
   const [sent, setResult] = useState<{ tone: "success" | "danger"; text: string; isGone?: boolean }>();
-  // Before anything is typed in vain. Asked in the browser, because pages are cached.
+  // Checked before anything is typed in vain, and in the browser, because pages are cached.
   const { answer: link } = useApiQuery(token, (signal) => callApi("/api/check-reset-link", { token }, signal));
   const isSpent = link?.ok === true && !link.data.valid;
   const result =
@@ -35,7 +35,7 @@ export default function ResetPassword() {
       password_confirmation: String(data.get("password_confirmation")),
     });
     if (answer.ok) {
-      // Every session of the account has ended; this browser's session ends too, also of another account.
+      // Every session of the account has ended. This browser's session ends too, also if it is of another account.
       endSession();
       setResult({ tone: "success", text: answer.data.message });
       return;

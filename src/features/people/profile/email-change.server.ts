@@ -29,14 +29,14 @@ export async function checkEmailChange(
   if (password === undefined)
     throw new ValidationError({ email: [m.profile_email_needs_password({}, { locale: ctx.locale })] });
   await requirePassword(ctx, password, "password");
-  // Per mailbox too, so that the form cannot be used to flood one.
+  // Limited per mailbox too, so that the form cannot be used to flood one.
   await consumeRateLimit(ctx, "emailChangePerAccount", requireViewer(ctx).id);
   await consumeMailboxLimit(ctx, "emailChangePerAccount", email);
   const existing = await ctx.db.select({ id: users.id }).from(users).where(eq(users.email, email));
   if (existing.length > 0) throw emailTakenError(ctx);
 }
 
-/** To the old address, which may be in a stranger's hands: the new one is masked. */
+/** Sent to the old address, which may be in a stranger's hands, so the new one is masked. */
 const notice = (
   ctx: Ctx,
   isDone: boolean,

@@ -10,9 +10,10 @@ import { endSessions } from "#features/people/sessions.server.ts";
 import { accounts, users } from "#features/people/tables.server.ts";
 
 /**
- * Erases personal data; the row stays, because invoices that must be retained by law reference it. No login is possible
- * any more, and the e-mail is free for a new account. Mails are erased before (`src/features/privacy`). `tell` mails them;
- * `rest` says there that what came from an unconfirmed address has stayed. Part of the open transaction.
+ * Erases the personal data of an account. The row stays, because invoices that the law requires refer to it. Nobody can
+ * log in any more, and the email is free for a new account. Emails are erased before (`src/features/privacy`). `tell`
+ * notifies the person by email; `rest` explains there that data from an unconfirmed address has stayed. Call it in the
+ * open transaction.
  */
 export async function eraseAccount(
   ctx: Ctx,

@@ -7,7 +7,9 @@ import { logSecurity } from "#features/people/security-log.server.ts";
 import { endSessions, idleSince, ownSession } from "#features/people/sessions.server.ts";
 import { sessions } from "#features/people/tables.server.ts";
 
-/** The current one first, then the newest; no network address, no location. Throws Unauthenticated. */
+/**
+ * Lists sessions, the current one first, then the newest, without network address and location. Throws Unauthenticated.
+ */
 export async function listMySessions(ctx: Ctx) {
   const viewer = requireViewer(ctx);
   const current = sql<boolean>`${sessions.token} = ${ownSession(ctx)}`;
@@ -44,8 +46,8 @@ async function isOwn(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /**
- * Another session than the current one takes the password, so that someone at an open browser cannot lock its owner
- * out. Throws Unauthenticated, NotFound for another person's session as for none, ValidationError on `password`,
+ * Ends a session. Any other than the current one needs the password, so that someone at an open browser cannot lock its
+ * owner out. Throws Unauthenticated, NotFound (unknown or another person's), ValidationError on `password`,
  * RateLimited.
  */
 export async function endMySession(ctx: Ctx, { id, password }: { id: string; password: string }): Promise<void> {
@@ -59,7 +61,7 @@ export async function endMySession(ctx: Ctx, { id, password }: { id: string; pas
   logSecurity(ctx, "session-ended", { count: 1 });
 }
 
-/** Answers how many. Throws Unauthenticated, ValidationError on `password`, RateLimited. */
+/** Ends all other sessions. Returns how many. Throws Unauthenticated, ValidationError on `password`, RateLimited. */
 export async function endMyOtherSessions(ctx: Ctx, { password }: { password: string }): Promise<number> {
   const viewer = requireViewer(ctx);
   await requirePassword(ctx, password, "password");

@@ -94,7 +94,7 @@ export function ProfileLayout({ user, path, heading, lead, message, children }: 
 
 export interface AccountLayoutProps {
   user: StoredUser | null;
-  /** The page itself; without, one below My Courses. */
+  /** The current page; without it, a page below My Courses. */
   current?: "courses" | "cpd";
   children: ReactNode;
 }

@@ -27,8 +27,8 @@ export interface SavedProfile {
 }
 
 /**
- * Rotates the session's token. A new e-mail is not saved before it is confirmed. Throws Unauthenticated, Forbidden for
- * another person's id, RateLimited, and ValidationError with every wrong field.
+ * Updates the profile and rotates the session's token. A new email is not saved before it is confirmed. Throws
+ * Unauthenticated, Forbidden for another person's id, RateLimited, and ValidationError with every wrong field.
  */
 export async function editProfile(ctx: Ctx, form: ProfileForm): Promise<SavedProfile> {
   const viewer = requireViewer(ctx);

@@ -20,7 +20,7 @@ interface EndSessionsProps {
   /** `others`: all but this one; null when closed. */
   which: string | "others" | null;
   onClose: () => void;
-  /** Also for a session that had ended already. */
+  /** Also when the session had ended already. */
   onEnded: (answer: { ok: boolean; message: string }) => void;
 }
 

@@ -2,7 +2,7 @@ import { date, index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "#platform/db/columns.server.ts";
 import { users } from "#features/people/tables.server.ts";
 
-/** Erasures that were made, also in DATA_DIR/erasures.jsonl: a restored database has to make the later ones again. */
+/** Completed erasures, also in DATA_DIR/erasures.jsonl, so that a restored database can repeat the later ones. */
 export const erasures = pgTable("erasure", {
   id: text().primaryKey(),
   at: instant().notNull(),

@@ -1,12 +1,12 @@
-/** What the API says of background jobs. Instants are ISO 8601, UTC. */
+/** Background jobs in the API. Instants are ISO 8601, UTC. */
 export interface QueueState {
   id: string;
-  /** Null: it runs when it is sent. */
+  /** Null for a job without a schedule. */
   every_seconds: number | null;
   waiting: number;
   running: number;
   failed: number;
-  /** The last end that is still known: some minutes back without a schedule, two turns at least with one. */
+  /** The last known end: kept for some minutes without a schedule, or two rounds with one. */
   last_ended_at: string | null;
   last_failed: boolean;
 }
@@ -20,9 +20,7 @@ export interface QueueFilter {
   runs?: (typeof queueRuns)[number] | undefined;
 }
 
-/**
- * What there is to say of a job first: a schedule whose next turn went well is in order again, whatever failed before.
- */
+/** The most important state of a job: a schedule whose last round succeeded is fine, whatever failed before. */
 export function getQueueState({ last_failed, every_seconds, failed, running, waiting }: QueueState): QueueStateName {
   if (last_failed || (every_seconds === null && failed > 0)) return "failed";
   if (running > 0) return "running";
@@ -32,7 +30,7 @@ export function getQueueState({ last_failed, every_seconds, failed, running, wai
 export interface FailedJob {
   id: string;
   queue: string;
-  /** Name of the error; its text is in the log of the server. */
+  /** Name of the error; its text is in the server's log. */
   reason: string;
   tries: number;
   created_at: string;

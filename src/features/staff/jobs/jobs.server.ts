@@ -1,4 +1,7 @@
-/** What the job queue holds (platform/jobs-queues.server.ts); its tables are pg-boss's, so they are read in SQL. */
+/**
+ * The contents of the job queue (platform/jobs-queues.server.ts). Its tables belong to pg-boss, so they are read in
+ * SQL.
+ */
 import { sql } from "drizzle-orm";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -16,7 +19,7 @@ const iso = (value: unknown): string | null => (value === null ? null : new Date
 export const queueSorts = ["id", "waiting", "running", "every_seconds", "last_ended_at"] as const;
 type QueueQuery = ListQuery<(typeof queueSorts)[number], QueueFilter>;
 
-/** Jobs of `queues` that fit the filter. For `settings.write`. Throws Unauthenticated, Forbidden. */
+/** Lists jobs of `queues` that match the filter. Requires `settings.write`. Throws Unauthenticated, Forbidden. */
 export async function listQueues(ctx: Ctx, queues: Queues, query: QueueQuery): Promise<ListPage<QueueState>> {
   requirePermission(ctx, "settings.write");
   const { state, runs } = query.filter;
@@ -71,7 +74,9 @@ const toFailed = (row: Record<string, unknown>): FailedJob => ({
 const failedSorts = { failed_at: sql`completed_on`, queue: sql`name`, tries: sql`retry_count` } as const;
 type FailedSort = keyof typeof failedSorts;
 
-/** Jobs that are tried no more. Those of a schedule are kept an hour or two turns, others 30 days. */
+/**
+ * Lists jobs that are not retried any more. Those of a schedule are kept for an hour or two rounds, others for 30 days.
+ */
 export async function listFailedJobs(
   ctx: Ctx,
   { page, perPage, sort, order, filter }: ListQuery<FailedSort, { queue?: string | undefined }>,
@@ -90,7 +95,7 @@ export async function listFailedJobs(
 }
 listFailedJobs.permission = "settings.write" as const;
 
-/** Lets a failed job run once more. One of a schedule runs again by itself. Throws NotFound, Conflict. */
+/** Retries a failed job. A scheduled job runs again by itself. Throws NotFound, Conflict. */
 export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): Promise<void> {
   requirePermission(ctx, retryJob.permission);
   const retry = async (ctx: Ctx) => {
@@ -100,7 +105,7 @@ export async function retryJob(ctx: Ctx, queues: Queues, { queue, id }: JobId): 
     if (!job || !Object.hasOwn(queues, queue)) throw noSuchRecord(ctx);
     if (job["state"] !== "failed" || queues[queue]?.everySeconds)
       throw new Conflict(m.site_job_not_failed({}, { locale: ctx.locale }));
-    // As pg-boss's own `retry`, which would not be part of this transaction.
+    // Like pg-boss's own `retry`, which would not be part of this transaction.
     await ctx.db.execute(sql`
       update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, completed_on = null where ${jobSql}`);
     await audit(ctx, {

@@ -15,7 +15,7 @@ const queue = z.object({
   last_failed: z.boolean(),
 });
 
-/** `queues` is the table of jobs, which lies above this layer. */
+/** `queues` is the table of jobs, which is above this layer. */
 export const list = (queues: () => Queues) =>
   getList({
     access: listFailedJobs.permission,
