@@ -23,7 +23,7 @@ const reasons: Record<string, (input: object, options: { locale: Locale }) => st
   goodwill: m.invoicing_credit_reason_goodwill,
 };
 
-/** Codes become a sentence; of free text it is the part in this language. */
+/** Formats a reason: codes become a sentence, free text is shown in this language. */
 export function creditReason(reason: string, locale: Locale): string {
   // `course-cancelled:12` also names the run.
   return reasons[reason.replace(/:\d+$/, "")]?.({}, { locale }) ?? localizeReason(reason, locale);

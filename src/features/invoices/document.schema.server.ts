@@ -29,7 +29,7 @@ export const documentReply = z.object({
   number: text,
   name_code: text.meta({ description: "`01…` tax invoice, `02…` simplified" }),
   issued_at: text,
-  // Of a credit note: its invoice, what remains of that, and why.
+  // For a credit note: its invoice, what remains of it, and the reason.
   original_number: text.nullable(),
   remains: money.nullable(),
   reason: text.nullable(),

@@ -1,11 +1,11 @@
-/** Rules for the sums and numbers of tax documents; no I/O. Amounts in whole halalas. */
+/** Rules for sums and numbers of tax documents, without I/O. Amounts in whole halalas. */
 import { riyadhDate } from "#i18n/dates.ts";
 import type { SellerSettings } from "#features/settings/settings.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 
 export type DocumentKind = "invoice" | "credit-note";
 
-/** As of the issue; contact data since decision 023. */
+/** As at the issue; with contact data since decision 023. */
 export interface DocumentSeller extends SellerSettings {
   email?: string;
   phone?: string;
@@ -33,7 +33,7 @@ export interface DocumentLine {
   unitPriceHalalas: number;
   /** After the discount. */
   amountHalalas: number;
-  /** Of the whole line; lines without one have no such field. */
+  /** For the whole line; absent without a discount. */
   discount?: DocumentDiscount;
   taxHalalas?: number;
   /** `YYYY-MM-DD`. */
@@ -62,7 +62,7 @@ export interface CreditedInvoice {
   number: string;
   issuedAt: Date;
   totalHalalas: number;
-  /** After this note and those before it. */
+  /** After this note and earlier ones. */
   remainsHalalas: number;
 }
 
@@ -94,8 +94,8 @@ export function splitGross(totalHalalas: number, percent: number): DocumentTotal
 }
 
 /**
- * Splits a document's VAT: each line rounded down, then a halala each to the largest remainders, the earlier line first
- * (docs/pricing.md). `percent` has at most two decimals.
+ * Splits a document's VAT over its lines: each rounded down, then one halala each to the largest remainders, earlier
+ * lines first (docs/pricing.md). `percent` has at most two decimals.
  */
 export function lineTaxes(amounts: readonly number[], percent: number, taxHalalas: number): number[] {
   const basisPoints = Math.round(percent * 100);
@@ -104,13 +104,13 @@ export function lineTaxes(amounts: readonly number[], percent: number, taxHalala
     .map((amount, at) => ({ at, remainder: (amount * basisPoints) % 10_000 }))
     .toSorted((a, b) => b.remainder - a.remainder || a.at - b.at);
   const left = taxHalalas - taxes.reduce((sum, tax) => sum + tax, 0);
-  // A single line takes the rest; of several each at most one, unless another rule made the document's VAT.
+  // A single line takes the rest; several take at most one halala each, unless another rule made the document's VAT.
   const [each, more] = [Math.floor(left / amounts.length), left - Math.floor(left / amounts.length) * amounts.length];
   for (const [place, { at }] of byRemainder.entries()) taxes[at] = (taxes[at] ?? 0) + each + (place < more ? 1 : 0);
   return taxes;
 }
 
-/** VAT and total of each line: as stored, else by today's rule. */
+/** Reads VAT and total of each line: as stored, else by today's rule. */
 export function taxedLines({
   lines,
   taxPercent,
@@ -132,8 +132,8 @@ export function taxedLines({
 }
 
 /**
- * Whether a document's lines add up to its sums: each line is its price less its discount, all lines together are the
- * net sum, and their VAT, where every line states it, is the document's.
+ * Whether a document's lines add up: each line is its price less its discount, all lines together are the net sum, and
+ * their VAT, if every line has it, is the document's.
  */
 export function linesAddUp({
   lines,
@@ -153,7 +153,7 @@ export function linesAddUp({
   );
 }
 
-/** First and last day of all lines; null when no line states one. */
+/** Reads the first and last day of all lines; null when no line has any. */
 export function supplyRange(lines: readonly DocumentLine[]): { from: string; to: string } | null {
   const dates = lines
     .flatMap(({ supplyFrom, supplyTo }) => [supplyFrom, supplyTo])
@@ -168,8 +168,8 @@ export class CreditAboveInvoiceError extends Error {
 }
 
 /**
- * Sums of a credit note for `amountHalalas`, VAT included. The last one takes what remains of net and VAT, so that the
- * notes add up to the invoice exactly. Throws CreditAboveInvoiceError.
+ * Calculates a credit note for `amountHalalas`, VAT included. The last one takes what remains of net and VAT, so that
+ * the notes add up to the invoice exactly. Throws CreditAboveInvoiceError.
  */
 export function creditTotals(
   invoice: DocumentTotals & { taxPercent: number },
@@ -185,7 +185,7 @@ export function creditTotals(
     throw new CreditAboveInvoiceError(`${amountHalalas} halalas cannot be credited: ${left.totalHalalas} are left`);
   if (amountHalalas === left.totalHalalas) return left;
   const part = splitGross(amountHalalas, invoice.taxPercent);
-  // Rounding of earlier notes may have used up a halala of either part.
+  // Rounding of earlier notes may have used a halala of either part.
   const taxHalalas = Math.max(amountHalalas - left.netHalalas, Math.min(part.taxHalalas, left.taxHalalas));
   return { netHalalas: amountHalalas - taxHalalas, taxHalalas, totalHalalas: amountHalalas };
 }

@@ -53,8 +53,8 @@ export async function readStaffActor(ctx: Ctx, value: string): Promise<StaffActo
 }
 
 /**
- * A member as work that they have started goes on without them, with the permissions they have now; null when removed.
- * Their second factor counts as fresh: the one who starts such work asks for it.
+ * Reads a member for a task that runs without them, with their present permissions; null when removed. Their second
+ * factor counts as fresh, because starting such a task asks for it.
  */
 export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor | null> {
   const { id, name, nameAr, role } = staffUsers;
@@ -73,8 +73,7 @@ export async function staffAtWork(ctx: Ctx, staffId: string): Promise<StaffActor
 }
 
 /**
- * Opens a session for which no second factor was proved: dangerous actions ask for one from the start. Returns its
- * cookie.
+ * Opens a session without a proved second factor, so dangerous actions ask for one from the start. Returns its cookie.
  */
 export async function openUnconfirmedSession(ctx: Ctx, staffId: string): Promise<string> {
   const token = randomBytes(24).toString("base64url");
@@ -103,7 +102,7 @@ export async function endStaffSessions(ctx: Ctx, staffId: string): Promise<numbe
   return ended.length;
 }
 
-/** Job: removes expired sessions, sign-ins without a code, trusted computers, and old tried codes. */
+/** Job: removes expired sessions, sign-ins without a code, trusted computers, and old used codes. */
 export async function deleteExpiredStaffSessions(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const { expiresAt, updatedAt } = staffSessions;

@@ -23,7 +23,7 @@ const deviceOwner = (email: string) => `staff:${email}`;
 
 const isWrongPair = (error: unknown) => error instanceof Error && "statusCode" in error && error.statusCode === 401;
 
-/** Returns the cookies of the waiting sign-in, null for a wrong pair. An unknown e-mail costs the same hash. */
+/** Returns the cookies of the pending sign-in; null for wrong credentials. An unknown email costs the same hash. */
 async function checkPassword(ctx: Ctx, body: { email: string; password: string }): Promise<string[] | null> {
   const { api } = await getStaffAuth(ctx);
   const headers = { "user-agent": browserName(ctx.userAgent) };
@@ -40,7 +40,7 @@ async function checkPassword(ctx: Ctx, body: { email: string; password: string }
   }
 }
 
-/** The account, or this browser of its owner, so that a stranger's guesses do not lock them out. */
+/** Rate limit key: the account, or this browser of its owner, so that a stranger's guesses do not lock them out. */
 function getLimitSubject(ctx: Ctx, email: string, call: StaffCall): string {
   const device = verifyDeviceId(ctx, deviceOwner(email), call.cookies[staffCookies(ctx.env).device] ?? "");
   return device ? `${email} ${device}` : email;
@@ -49,8 +49,8 @@ function getLimitSubject(ctx: Ctx, email: string, call: StaffCall): string {
 export type SignInStep = { next: "portal"; actor: StaffActor } | { next: "code"; hasPasskey: boolean };
 
 /**
- * First step, valid for five minutes; on a trusted computer the only one. Throws ValidationError on `email`, the same
- * for whatever is wrong, and RateLimited after ten tries in 15 minutes.
+ * First step of signing in, valid for five minutes; the only one on a trusted computer. Throws ValidationError on
+ * `email`, the same for whatever is wrong, and RateLimited after ten attempts in 15 minutes.
  */
 export async function signInStaff(
   ctx: Ctx,
@@ -70,7 +70,7 @@ export async function signInStaff(
   return { next: "code", hasPasskey: await hasPasskey(ctx, staff.id) };
 }
 
-/** After the right password. The second step that better-auth has prepared is told to no one, and expires. */
+/** After the correct password. The second step that better-auth has prepared is not used, and expires. */
 async function signInTrusted(
   ctx: Ctx,
   staff: { id: string; email: string },
@@ -86,7 +86,7 @@ async function signInTrusted(
   });
 }
 
-/** Who waits for the second step. Throws Unauthenticated without a first one. */
+/** Reads whose second step is pending. Throws Unauthenticated without a first one. */
 async function waitingStaff(ctx: Ctx, call: StaffCall): Promise<{ id: string; email: string; identifier: string }> {
   const again = new Unauthenticated(m.staff_sign_in_again({}, { locale: ctx.locale }));
   const identifier = signedPart(ctx, call.cookies[staffCookies(ctx.env).challenge] ?? "");
@@ -109,7 +109,7 @@ function sessionValue(ctx: Ctx, setCookies: string[]): string {
   return decodeURIComponent(cookieValue ?? "");
 }
 
-/** Audits the sign-in that these cookies prove; throws when they prove none. Part of the open transaction. */
+/** Audits the sign-in that these cookies prove, in the open transaction. Throws when they prove none. */
 export async function recordSignIn(ctx: Ctx, proved: ProvedSignIn): Promise<StaffActor> {
   const actor = await readStaffActor(ctx, sessionValue(ctx, proved.setCookies));
   if (!actor) throw new Error("better-auth signed in someone whom we do not know");
@@ -147,8 +147,8 @@ async function completeSignIn(
 }
 
 /**
- * Second step: replaces the request's session. Throws Unauthenticated without a first step, ValidationError on `code`,
- * RateLimited after five codes.
+ * Second step with a code: replaces the request's session. Throws Unauthenticated without a first step, ValidationError
+ * on `code`, RateLimited after five codes.
  */
 export async function enterStaffCode(
   ctx: Ctx,
@@ -169,7 +169,7 @@ export async function enterStaffCode(
 const recordRefusal = (ctx: Ctx, staffId: string, action: string): Promise<void> =>
   inTransaction(ctx, (ctx) => audit(ctx, { action, entity: "staff", entityId: staffId }));
 
-/** For `enterStaffPasskey`. Throws Unauthenticated without a first step. */
+/** Builds the options for `enterStaffPasskey`. Throws Unauthenticated without a first step. */
 export async function signInChallenge(ctx: Ctx, call: StaffCall) {
   return passkeyChallenge(ctx, (await waitingStaff(ctx, call)).id, call);
 }

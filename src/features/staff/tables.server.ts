@@ -7,9 +7,9 @@ export const staffUsers = pgTable(
   "staff_user",
   {
     id: text().primaryKey(),
-    /** The main one, in Latin script. Empty until the invitation is accepted. */
+    /** Main name, in Latin script. Empty until the invitation is accepted. */
     name: text().notNull().default(""),
-    /** For readers of Arabic; null without one, never empty. */
+    /** Name for Arabic readers; null without one, never empty. */
     nameAr: text(),
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
@@ -103,14 +103,14 @@ export const staffTwoFactors = pgTable(
   (table) => [uniqueIndex().on(table.userId)],
 );
 
-/** So that no code works twice; kept as long as a code can be valid. */
+/** Used codes, so that none works twice; kept as long as a code can be valid. */
 export const staffTriedCodes = pgTable(
   "staff_tried_code",
   { userId: staffId(), codeHash: text().notNull(), triedAt: instant().notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Browsers that ask their person for no code; the trust ends with the second factor that it was given to. */
+/** Browsers that skip the code. The trust ends with the second factor that it was given to. */
 export const staffTrustedComputers = pgTable(
   "staff_trusted_computer",
   {
@@ -129,7 +129,7 @@ export const staffTrustedComputers = pgTable(
   (table) => [index().on(table.userId), index().on(table.factorId)],
 );
 
-/** Public keys of devices; the rows and names of better-auth's plugin, and when one was last used. */
+/** Public keys of devices, with the rows and names of better-auth's plugin, and when each was last used. */
 export const staffPasskeys = pgTable(
   "staff_passkey",
   {
@@ -138,7 +138,7 @@ export const staffPasskeys = pgTable(
     publicKey: text().notNull(),
     userId: staffId(),
     credentialID: text().notNull().unique(),
-    /** Of the device; 0 when it does not count. Up to 2^32. */
+    /** Counter of the device, up to 2^32; 0 when it does not count. */
     counter: bigint({ mode: "number" }).notNull(),
     deviceType: text().notNull(),
     backedUp: boolean().notNull(),

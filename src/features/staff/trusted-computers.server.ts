@@ -1,6 +1,6 @@
 /**
- * "Trust this computer": spares the code at sign-in for 30 days, never the password. better-auth's `trustDevice` can
- * be neither listed nor ended from elsewhere, and is prolonged at each sign-in (docs/decisions/028).
+ * "Trust this computer": skips the code at sign-in for 30 days, never the password. better-auth's `trustDevice` can
+ * neither be listed nor ended from elsewhere, and is prolonged at each sign-in (docs/decisions/028).
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { and, desc, eq, gt } from "drizzle-orm";
@@ -18,11 +18,11 @@ const trustDays = 30;
 /** A browser that sends one sign-in twice uses the same cookie twice within this time. */
 const sentTwiceMs = 10_000;
 
-/** Begins with the id of its computer, so that a token that was used is known again. */
+/** Begins with the id of its computer, so that a used token is recognised. */
 const newToken = (id: string) => `${id}~${randomBytes(24).toString("base64url")}`;
 const signTrustToken = (ctx: Ctx, staffId: string, token: string) => sign(ctx, `staff-trust:${staffId}:${token}`);
 
-/** The token of a cookie's value; null for a forged one, or another person's. */
+/** Reads the token of a cookie; null for a forged one or another person's. */
 function verifyTrustToken(ctx: Ctx, staffId: string, value: string): string | null {
   const [token = "", signed = ""] = value.split(".");
   return isSame(Buffer.from(signed, "base64url"), signTrustToken(ctx, staffId, token)) ? token : null;
@@ -34,7 +34,7 @@ function trustCookie(ctx: Ctx, staffId: string, token: string, expiresAt: Date):
   return staffCookie(ctx.env, staffCookies(ctx.env).trust, value, seconds);
 }
 
-/** Trusts the browser that calls, whose person has just proved their second factor. Returns its cookie. */
+/** Trusts the calling browser, whose person has just proved their second factor. Returns its cookie. */
 export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> {
   const [factor] = await ctx.db.select().from(staffTwoFactors).where(eq(staffTwoFactors.userId, staffId));
   if (!factor) throw new Error("A computer is trusted for someone without a second factor");
@@ -50,8 +50,9 @@ export async function trustComputer(ctx: Ctx, staffId: string): Promise<string> 
 }
 
 /**
- * Whether this person trusts the browser with that cookie: then its next cookie, else null. Each is good once; a second
- * use ends trust (`endReusedTrust`). The 30 days begin with the code and are not prolonged. Part of the open transaction.
+ * Checks whether this person trusts the browser with that cookie. Returns its next cookie, else null. Each cookie is
+ * valid once; a second use ends the trust (`endReusedTrust`). The 30 days begin with the code and are not prolonged.
+ * Call it in the open transaction.
  */
 export async function useTrustedComputer(ctx: Ctx, staffId: string, value: string): Promise<string | null> {
   const token = verifyTrustToken(ctx, staffId, value);
@@ -82,10 +83,10 @@ export async function useTrustedComputer(ctx: Ctx, staffId: string, value: strin
 }
 
 /**
- * A second use is the sign of a copy: ends the trust in all computers of the person and their sessions, of which the
- * copy may have opened some, and mails them. The current sign-in goes on with a code. Within ten seconds it may
- * be a sign-in that was sent twice: ends the trust in this computer alone, because the first use may still have been
- * the copy's.
+ * A second use indicates a copy: ends the trust in all computers of the person and their sessions, some of which the
+ * copy may have opened, and emails them. The current sign-in continues with a code. Within ten seconds it may be a
+ * sign-in that was sent twice: then only the trust in this computer ends, because the first use may still have been the
+ * copy's.
  */
 async function endReusedTrust(
   ctx: Ctx,
@@ -116,7 +117,7 @@ async function endReusedTrust(
   });
 }
 
-/** Those of the caller, the latest first. Throws Unauthenticated, Forbidden. */
+/** Lists the caller's trusted computers, latest first. Throws Unauthenticated, Forbidden. */
 export async function listTrustedComputers(ctx: Ctx) {
   const { id } = requireStaff(ctx);
   const { userId, expiresAt, createdAt } = staffTrustedComputers;
@@ -134,7 +135,10 @@ export async function listTrustedComputers(ctx: Ctx) {
   }));
 }
 
-/** Has a computer of the caller asked for a code again. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * Ends the trust in a computer of the caller, which then needs a code again. Throws Unauthenticated, Forbidden,
+ * NotFound.
+ */
 export async function removeTrustedComputer(ctx: Ctx, input: { id: string }): Promise<void> {
   const { id: staffId } = requireStaff(ctx);
   await inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-/** What buyers get of e-invoicing: the XML of their document, and nothing of a company's before it is cleared. */
+/** What buyers get of e-invoicing: the XML of their document. Nothing of a company's document before it is cleared. */
 import { and, eq, inArray } from "drizzle-orm";
 import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
@@ -15,11 +15,11 @@ const environment = "production";
 
 /** A document for its buyer. */
 export interface BuyerCopy {
-  /** Null while e-invoicing is off, before it is sealed, and of a rejected one. */
+  /** Null while e-invoicing is off, before it is sealed, and when it was rejected. */
   xml: BuyerXml | null;
-  /** The authority has to clear it first: the buyer gets nothing of it until then. */
+  /** The authority must clear it first; the buyer gets nothing before. */
   isAwaitingClearance: boolean;
-  /** Whom the XML is made out to, where it was corrected after a rejection: the document never changes. */
+  /** The buyer in the XML, when it was corrected after a rejection; the document itself never changes. */
   company: Company | null;
 }
 
@@ -31,7 +31,7 @@ async function clearingUnit(ctx: Ctx): Promise<EgsUnit | null> {
   return isOn ? activeUnit(ctx, environment) : null;
 }
 
-/** Whether documents that are issued now for companies are cleared before their buyers get them. */
+/** Whether company documents that are issued now must be cleared before buyers get them. */
 export const isClearing = async (ctx: Ctx): Promise<boolean> => (await clearingUnit(ctx)) !== null;
 
 const plainCopy: BuyerCopy = { xml: null, isAwaitingClearance: false, company: null };
@@ -44,7 +44,8 @@ function toCopy(document: CopiedDocument, rows: readonly CopiedXml[], unit: EgsU
     const xml = live.clearedXml ?? live.xml;
     return { ...plainCopy, xml: { xml, qr: clearedQr(xml), sealedAt: live.sealedAt }, company: live.company };
   }
-  // What was sealed waits, also while e-invoicing is off. Documents from before the first certificate are never sealed.
+  // A sealed document waits, also while e-invoicing is off. Documents from before the first certificate are never
+  // sealed.
   const willBeSealed = unit !== null && document.counter > unit.sealedUpTo;
   return { ...plainCopy, isAwaitingClearance: rows.length > 0 || willBeSealed };
 }

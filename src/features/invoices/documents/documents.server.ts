@@ -27,7 +27,7 @@ import { dayMs } from "#i18n/dates.ts";
 
 /** Part of the file name: raise it when the drawing changes. */
 const drawing = 6;
-/** Invoices are downloaded in their first weeks; later they are drawn again. */
+/** Invoices are mostly downloaded in their first weeks; later they are drawn again. */
 const cacheDays = 90;
 const sweepEveryMs = 60 * 60 * 1000;
 
@@ -41,8 +41,8 @@ async function sweep(ctx: Ctx, folder: string): Promise<void> {
 }
 
 /**
- * Draws a PDF once and caches it in DATA_DIR; documents never change, and get their XML at most once. `credited`: the
- * invoice of a credit note. Throws QueueFull, not for work in the background.
+ * Draws a PDF once and caches it in DATA_DIR. Documents never change, and get their XML at most once. `credited`: the
+ * invoice of a credit note. Throws QueueFull, except for background work.
  */
 async function cachedTaxPdf(
   ctx: Ctx,
@@ -83,7 +83,7 @@ function creditedBy(creditNote: TaxDocument, documents: readonly TaxDocument[]):
   return { number: invoice.number, issuedAt: invoice.issuedAt, totalHalalas: invoice.totalHalalas, remainsHalalas };
 }
 
-/** As its XML has it, which may name another company after a correction. */
+/** Drawn from its XML, which may name another company after a correction. */
 function asInXml(document: TaxDocument, copy: BuyerCopy | undefined): TaxDocument {
   const { buyer } = document;
   if (!copy?.company || !buyer.company) return document;
@@ -151,15 +151,15 @@ function toOrderDocument(document: TaxDocument, documents: readonly TaxDocument[
   };
 }
 
-/** What a buyer sees of the documents of an order. */
+/** The documents of an order for its buyer. */
 export interface OrderDocuments {
   /** Oldest first; none until it is paid. */
   documents: OrderDocument[];
-  /** Kinds of those that follow once the tax authority has cleared them. */
+  /** Kinds of documents that follow once the tax authority has cleared them. */
   awaiting_clearance: DocumentKind[];
 }
 
-/** The documents of an order for its buyer. Checks no permission. */
+/** Lists the documents of an order for its buyer. Checks no permission. */
 export async function readOrderDocuments(ctx: Ctx, orderId: number): Promise<OrderDocuments> {
   const documents = await readDocuments(ctx, orderId);
   const copies = await buyerCopies(ctx, documents);
@@ -181,7 +181,10 @@ export interface PdfFile {
   make(turn?: { isBackground?: boolean }): Promise<DownloadFile>;
 }
 
-/** The PDF of a document for staff, who may open it before it is cleared; null when there is none. Checks no permission. */
+/**
+ * Draws the PDF of a document for staff, who may open it before it is cleared; null when there is none. Checks no
+ * permission.
+ */
 export async function orderPdfFile(
   ctx: Ctx,
   orderId: number,
@@ -199,7 +202,7 @@ export async function orderPdfFile(
   };
 }
 
-/** The same for the buyer: null also for a document that the tax authority has yet to clear. */
+/** The same for the buyer; also null for a document that the tax authority has not cleared yet. */
 export async function buyerPdfFile(
   ctx: Ctx,
   orderId: number,
@@ -209,7 +212,7 @@ export async function buyerPdfFile(
   return file?.isAwaitingClearance === false ? file : null;
 }
 
-/** For the buyer; empty when the order has no such document, or when it has yet to be cleared. */
+/** Builds the attachment for the buyer; empty when the order has no such document, or it is not cleared yet. */
 export async function documentAttachment(
   ctx: Ctx,
   orderId: number,

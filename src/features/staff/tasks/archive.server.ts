@@ -1,4 +1,4 @@
-/** Files that long work makes one by one, as one ZIP at its end. */
+/** Collects files that a task makes one by one into one ZIP at its end. */
 import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import type { PassThrough } from "node:stream";
@@ -6,19 +6,19 @@ import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 
 export interface ArchivedFile {
-  /** A short one, of plain letters. */
+  /** A short name of plain letters. */
   name: string;
   bytes: Uint8Array;
 }
 
-/** Adds a file to what the steps write: its name and size on a line, then its bytes. */
+/** Adds a file to the output of the steps: its name and size on a line, then its bytes. */
 export function writeArchived(write: (part: string | Uint8Array) => void, { name, bytes }: ArchivedFile): void {
   write(`${JSON.stringify({ name, size: bytes.length })}\n`);
   write(bytes);
 }
 const longestHead = 200;
 
-/** The files in what the steps wrote: where each lies in it. */
+/** Finds the files in the output of the steps. */
 async function* placesIn(handle: FileHandle): AsyncGenerator<{ name: string; start: number; size: number }> {
   const { size: end } = await handle.stat();
   for (let at = 0; at < end;) {
@@ -31,7 +31,10 @@ async function* placesIn(handle: FileHandle): AsyncGenerator<{ name: string; sta
   }
 }
 
-/** `finish` of such a task's file: makes the archive of what the steps wrote, one file after the other: none is in memory as a whole. */
+/**
+ * `finish` of such a task's file: builds the archive from the output of the steps, file by file, so that it is never
+ * completely in memory.
+ */
 export async function writeArchive(written: string, archive: string): Promise<void> {
   const handle = await open(written);
   try {

@@ -5,7 +5,7 @@ import { m } from "#messages";
 import { inBoth, type StepResult } from "./define.server.ts";
 import type { TaskFailure, TwoTexts } from "./task-states.ts";
 
-/** Why the verb refused an item, for readers of either language. */
+/** Explains why the verb refused an item, in both languages. */
 function reasonFor(error: HttpError): TwoTexts {
   const message = (locale: Locale): string => {
     if (error instanceof ValidationError) return m.tasks_item_unfinished({}, { locale });
@@ -30,8 +30,8 @@ interface Items<Item> {
 }
 
 /**
- * A step of long work that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and
- * is a failure; the others are done.
+ * A task step that calls a verb for each of its items. An item that the verb refuses leaves nothing behind and counts
+ * as a failure; the others are done.
  */
 export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepResult<number>> {
   const { items, atOnce, name, act } = work;
@@ -40,7 +40,7 @@ export async function doEach<Item>(ctx: Ctx, work: Items<Item>): Promise<StepRes
   const failures: TaskFailure[] = [];
   for (const item of next)
     try {
-      // A verb may be refused after its first change.
+      // A verb may throw after its first change.
       await inSavepoint(ctx, (ctx) => act(ctx, item));
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;

@@ -22,31 +22,31 @@ const types: Record<ExportFormat, string> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
-/** A table that staff take away. */
+/** A table that staff export. */
 interface TableDefinition<Filter extends object, Row> {
-  /** Of several words, such as `orders`; the task's kind is `export.orders`. */
+  /** Name such as `orders`; the task's kind is `export.orders`. */
   kind: string;
   permission: Permission;
   personal?: boolean;
-  /** Title of the work, of the sheet and, with the day, of the file. */
+  /** Title of the task, of the sheet and, with the day, of the file. */
   title(filter: Filter, locale: Locale, ctx: Ctx): string | Promise<string>;
-  /** A strict object: a filter that no column knows is refused. */
+  /** A strict object, so that unknown filters are refused. */
   filter: z.ZodType<Filter> & Pick<z.ZodObject, "shape">;
   columns: readonly Column<Row>[];
   count(ctx: Ctx, filter: Filter): Promise<number>;
 }
 
 export interface ExportDefinition<Filter extends object, Row, Key> extends TableDefinition<Filter, Row> {
-  /** At most `limit` rows after the one with that key, in the order of the keys. */
+  /** Reads at most `limit` rows after the one with that key, in the order of the keys. */
   rows(ctx: Ctx, filter: Filter, after: Key | null, limit: number): Promise<Row[]>;
   key(row: Row): Key;
 }
 
-/** A table whose rows come from elsewhere, too, such as the card provider. */
+/** A table whose rows also come from elsewhere, such as the card provider. */
 export interface PartedExport<Filter extends object, Row, Cursor, Prepared> extends TableDefinition<Filter, Row> {
   /** As `prepare` of a task. */
   prepare?(ctx: Ctx, filter: Filter, cursor: Cursor | null): Promise<Prepared>;
-  /** The rows after that cursor, and the next one; null after the last. */
+  /** Reads the rows after a cursor, and the next cursor; null after the last row. */
   part(
     ctx: Ctx,
     filter: Filter,
@@ -55,22 +55,22 @@ export interface PartedExport<Filter extends object, Row, Cursor, Prepared> exte
   ): Promise<{ rows: Row[]; cursor: Cursor | null }>;
 }
 
-/** Rows that are chosen one by one; more are asked for by a filter. */
+/** Maximum rows chosen one by one; more are selected by a filter. */
 export const maxChosen = 500;
 
 /** The field for the rows chosen in a list. */
 export const chosenIds = <Id extends z.ZodType>(id: Id) => z.array(id).min(1).max(maxChosen);
-/** The same for records with a number. */
+/** The same for records with a numeric id. */
 export const chosenNumbers = () => chosenIds(recordId());
 
 type ExportInput<Filter> = { format: ExportFormat; filter: Filter };
 /** The kinds that `POST exports` starts. */
 const isExport = ({ kind }: AnyTaskKind) => kind.startsWith("export.");
 
-/** What staff searched for can be a person's name, which an erasure would not find in the log. */
+/** A search may be a person's name, which an erasure would not find in the audit log. */
 const withoutQuery = (filter: object) => ({ ...filter, ...("q" in filter && { q: "…" }) });
 
-/** An export as long work: CSV of any length, XLSX up to `maxSheetRows`. Add it to `src/tasks.ts`. */
+/** Defines an export as a task: CSV of any length, XLSX up to `maxSheetRows`. Add it to `src/tasks.ts`. */
 export function defineExport<Filter extends object, Row, Key>({
   rows,
   key,
@@ -111,7 +111,7 @@ export function definePartedExport<Filter extends object, Row, Cursor, Prepared>
     personal,
     input: z.object({
       format: z.enum(exportFormats),
-      // The portal hands on the filter of a list as its address has it.
+      // The portal sends the filter of a list as in its address.
       filter: z.preprocess(
         (value) => (typeof value === "object" && value !== null ? readFields(value, filter) : value),
         filter,

@@ -13,17 +13,17 @@ import { openStates } from "./task-states.ts";
 type Task = typeof staffTasks.$inferSelect;
 type Kind = TaskKind<Record<string, unknown>, unknown, unknown>;
 
-/** The job that takes tasks on. */
+/** The job that runs tasks. */
 export const taskJob = "tasks.run";
 export const taskRetry = { limit: 8, firstDelaySeconds: 1, longestDelaySeconds: 60 };
 export const fileHours = 24;
 const maxFailures = 200;
-/** A job goes on for so long, then queues the next: well before its queue takes it for dead. */
+/** How long a job runs before it queues the next one: well before the queue considers it dead. */
 const sliceMs = 20_000;
-/** A step not moved for so long has lost its job. */
+/** A task without progress for this long has lost its job. */
 const stuckMinutes = 15;
 
-/** One step at a time in a process, so that work in the background leaves connections and processor to visitors. */
+/** One step at a time per process, so that background work leaves connections and processor to visitors. */
 const oneStep = pLimit(1);
 
 const isOpen = (id: number) => and(eq(staffTasks.id, id), inArray(staffTasks.state, [...openStates]));
@@ -52,7 +52,7 @@ async function end(ctx: Ctx, task: Task, state: "failed" | "cancelled", problem:
 /** Without the characters that Windows refuses: `Roster: Clinical audit` becomes `Roster - Clinical audit`. */
 const toFileName = (name: string) => name.replaceAll(": ", " - ").replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, " ");
 
-/** What the last step ends with: the file, where the kind has one. */
+/** Builds the result of the last step: the file, if the kind has one. */
 async function finish(ctx: Ctx, kind: Kind, task: Task): Promise<Partial<Task>> {
   const ended = { state: "done" as const, endedAt: ctx.now() };
   const file = kind.file?.(task.input, task.locale, ctx.now(), task.title[task.locale === "ar" ? "ar" : "eng"]);
@@ -89,8 +89,8 @@ async function book(
 }
 
 /**
- * The kind of a task and the context of its starter; null when they may no longer do it. What must end goes on as the
- * job.
+ * Reads the kind of a task and the context of its starter; null when they may no longer do it. A task that must finish
+ * continues as the job.
  */
 async function atWork(job: Ctx, kinds: readonly AnyTaskKind[], task: Task): Promise<{ kind: Kind; ctx: Ctx } | null> {
   const kind = kinds.find((one) => one.kind === task.kind) as Kind | undefined;
@@ -101,7 +101,7 @@ async function atWork(job: Ctx, kinds: readonly AnyTaskKind[], task: Task): Prom
   return { kind, ctx: { ...job, actor, locale: task.locale } };
 }
 
-/** What the next step asks others for, and the cursor that it was asked for. */
+/** The prepared data of the next step, and the cursor it is for. */
 async function prepare(job: Ctx, kinds: readonly AnyTaskKind[], id: number) {
   const [task] = await job.db.select().from(staffTasks).where(isOpen(id));
   const work = task && (await atWork(job, kinds, task));
@@ -109,7 +109,7 @@ async function prepare(job: Ctx, kinds: readonly AnyTaskKind[], id: number) {
   return { cursor: task.cursor, prepared: await work.kind.prepare(work.ctx, task.input, task.cursor) };
 }
 
-/** One step in one transaction with the cursor it ends at. False when nothing is left to do. */
+/** Runs one step in one transaction and saves its cursor. Returns false when nothing is left to do. */
 async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promise<boolean> {
   const preparation = await prepare(job, kinds, id);
   return inTransaction(job, async (job) => {
@@ -145,8 +145,8 @@ async function step(job: Ctx, kinds: readonly AnyTaskKind[], id: number): Promis
 }
 
 /**
- * Job: takes a task on, step by step, until it ends or the slice is over. Killed at any point, it goes on from the last
- * whole step.
+ * Job: runs a task step by step until it ends or the slice is over. Killed at any point, it continues after the last
+ * complete step.
  */
 export const runTasks =
   (kinds: readonly AnyTaskKind[]) =>
@@ -160,7 +160,7 @@ export const runTasks =
       if (isLast)
         await inTransaction(ctx, async (ctx) => {
           const task = await lockOpen(ctx, id);
-          // What must end waits for `queueStuckTasks`.
+          // A task that must finish waits for `queueStuckTasks`.
           if (task && !task.mustEnd) await end(ctx, task, "failed", m.platform_our_fault({}, { locale: task.locale }));
         });
       throw error;

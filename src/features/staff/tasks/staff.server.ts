@@ -65,7 +65,7 @@ export const cancel = staffEndpoint({
   },
 });
 
-/** The endpoint of the files that these kinds of long work make. */
+/** Builds the endpoint for files of these kinds of tasks. */
 export const taskFileEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffFile({
     access: "staff",
@@ -78,7 +78,7 @@ export const taskFileEndpoint = (kinds: readonly AnyTaskKind[]) =>
     handle: (ctx, input) => downloadTaskFile(ctx, kinds, input),
   });
 
-/** The endpoint that starts the exports among the kinds of long work. */
+/** Builds the endpoint that starts the exports among the kinds. */
 export const startExportEndpoint = (kinds: readonly AnyTaskKind[]) =>
   staffEndpoint({
     access: "staff",

@@ -6,7 +6,7 @@ import { staffUsers } from "#features/staff/tables.server.ts";
 import type { TaskFailure, TaskState, TwoTexts } from "./task-states.ts";
 
 /**
- * Work that takes longer than a request. What a step did, how far it came and where the next begins change in one
+ * Work that takes longer than a request. The changes of a step, its progress and the next cursor are saved in one
  * transaction.
  */
 export const staffTasks = pgTable(
@@ -16,7 +16,7 @@ export const staffTasks = pgTable(
     kind: text().notNull(),
     title: jsonb().$type<TwoTexts>().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Of the starter: of the file's heads and of what went wrong. */
+    /** Language of the starter: for the file's headings and for failures. */
     locale: text().$type<Locale>().notNull(),
     startedBy: text()
       .notNull()
@@ -26,11 +26,11 @@ export const staffTasks = pgTable(
     cursor: jsonb().$type<unknown>(),
     done: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** Null when it cannot be known beforehand. */
+    /** Null when it is not known beforehand. */
     total: integer(),
-    /** The first of them; `failed` counts all. */
+    /** The first failures; `failed` counts all. */
     failures: jsonb().$type<TaskFailure[]>().notNull().default([]),
-    /** What its kind says beside the counts. */
+    /** Result of the kind besides the counts. */
     result: jsonb().$type<Record<string, unknown>>(),
     /** Why it ended early. */
     problem: text(),
@@ -41,7 +41,7 @@ export const staffTasks = pgTable(
     fileType: text(),
     fileBytes: integer(),
     fileUntil: instant(),
-    /** The file holds personal data. */
+    /** The file contains personal data. */
     isPersonal: boolean().notNull().default(false),
     /** No one can stop it. */
     mustEnd: boolean().notNull().default(false),
@@ -60,13 +60,13 @@ export const staffTasks = pgTable(
   ],
 );
 
-/** What ended work forgets of its input: words that a colleague searched for, and the letter, which its emails keep. */
+/** Parts of the input that ended tasks delete: search words, and the letter, which its emails keep. */
 const letterTexts = sql`array['subject_eng', 'subject_ar', 'text_eng', 'text_ar']`;
 export const forgotten = {
   input: sql<Record<string, unknown>>`(${staffTasks.input} #- '{filter,q}') - ${letterTexts}`,
-  // It can hold the name of the last row.
+  // It may contain the name of the last row.
   cursor: null,
 };
-/** Ended by a version that did not forget as much. */
+/** Ended by a version that deleted less. */
 export const isUnforgotten = sql`${staffTasks.endedAt} is not null
   and (${staffTasks.input} #> '{filter,q}' is not null or ${staffTasks.input} ?| ${letterTexts})`;

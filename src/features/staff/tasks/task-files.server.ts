@@ -6,24 +6,24 @@ import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { staffTasks } from "./tables.server.ts";
 import { openStates } from "./task-states.ts";
 
-/** The steps' bytes are not all there: another disk, or one that lost its last writes. */
+/** Some bytes of the steps are missing: another disk, or one that lost its last writes. */
 export class TaskFileLost extends Error {
   override name = "TaskFileLost";
 }
 
 export const taskFolder = (ctx: Ctx): string => join(ctx.env.DATA_DIR, "tasks");
-/** What the steps have written. */
+/** File with the output of the steps. */
 export const writtenFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.written`);
-/** The result, where it is made of what they wrote. */
+/** File with the result, when it is built from that output. */
 export const finishedFile = (ctx: Ctx, id: number): string => join(taskFolder(ctx), `${id}.finished`);
 
 /**
- * Adds a step's bytes after the `from` bytes of finished steps; whatever an interrupted one left there goes. Throws
- * TaskFileLost.
+ * Appends a step's bytes after the `from` bytes of finished steps, and removes what an interrupted step left there.
+ * Throws TaskFileLost.
  */
 export async function appendToFile(ctx: Ctx, id: number, from: number, bytes: Uint8Array): Promise<number> {
   await mkdir(taskFolder(ctx), { recursive: true, mode: 0o700 });
-  // "a" would write at the end, wherever that is.
+  // "a" would always write at the end of the file.
   const handle = await open(writtenFile(ctx, id), from === 0 ? "w" : "r+", 0o600).catch((cause: unknown) => {
     throw from === 0 ? cause : new TaskFileLost("The file of a task is gone", { cause });
   });
@@ -38,7 +38,7 @@ export async function appendToFile(ctx: Ctx, id: number, from: number, bytes: Ui
   }
 }
 
-/** The result of a task that is done, and its size; null when it is not there. */
+/** Opens the result of a finished task, with its size; null when it is not there. */
 export async function findResult(ctx: Ctx, id: number): Promise<{ path: string; bytes: number } | null> {
   for (const path of [finishedFile(ctx, id), writtenFile(ctx, id)]) {
     const stats = await stat(path).catch(() => null);
@@ -52,7 +52,7 @@ export async function deleteFiles(ctx: Ctx, id: number): Promise<void> {
   await rm(finishedFile(ctx, id), { force: true });
 }
 
-/** Whether a file holds one of the texts; a file that is not there does not. */
+/** Whether a file contains one of the texts; false for a missing file. */
 async function holds(file: string, texts: readonly string[]): Promise<boolean> {
   if (texts.length === 0) return false;
   const longest = Math.max(...texts.map((text) => text.length));
@@ -70,9 +70,9 @@ async function holds(file: string, texts: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Deletes files of exports that name someone by address or number, and all that are about a run of theirs: a list of
- * attendance has names only, and an archive cannot be searched. One that is being written is begun again. Part of the
- * open transaction, in which their rows are gone already.
+ * Deletes files of exports that name someone by address or number, and all files about one of their runs: an attendance
+ * list only has names, and an archive cannot be searched. A file that is being written starts again. Call it in the
+ * open transaction, after their rows are deleted.
  */
 export async function dropFilesNaming(
   ctx: Ctx,

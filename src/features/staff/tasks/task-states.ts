@@ -1,4 +1,4 @@
-/** Long work as the portal shows it; types only, safe on both sides. */
+/** Tasks as the portal shows them; types only, safe on both sides. */
 
 /** queued → running → done, failed or cancelled. */
 export const taskStates = ["queued", "running", "done", "failed", "cancelled"] as const;
@@ -16,7 +16,7 @@ export interface TwoTexts {
   ar: string;
 }
 
-/** Something the work could not do, and why. */
+/** Something the task could not do, and why. */
 export interface TaskFailure {
   what: string;
   why: TwoTexts;

@@ -27,7 +27,7 @@ import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
 const maxOpen = 10;
 
 /**
- * Starts long work of a kind; it is queued with the open transaction. For the kind's permission. Throws
+ * Starts a task of a kind; it is queued with the open transaction. Requires the kind's permission. Throws
  * Unauthenticated, Forbidden, FreshSignInRequired, Conflict (ten are open), and what the kind's `total` throws.
  */
 export async function startTask<Input, Cursor, Prepared>(
@@ -72,7 +72,7 @@ export interface TaskFilter {
   mine?: boolean | undefined;
 }
 
-/** Everyone sees their own, owners all. */
+/** Everyone sees their own tasks; owners see all. */
 function visibleSql(ctx: Ctx, mine = false): SQL | undefined {
   const { id, permissions } = requireStaff(ctx);
   return permissions.has("staff.manage") && !mine ? undefined : eq(staffTasks.startedBy, id);
@@ -105,7 +105,7 @@ function toRow(ctx: Ctx, { task, starter }: Found) {
   };
 }
 
-/** Newest first by default; one's own, for owners everyone's. Throws Unauthenticated, Forbidden. */
+/** Lists the caller's tasks, or everyone's for owners, newest first by default. Throws Unauthenticated, Forbidden. */
 export async function listTasks(
   ctx: Ctx,
   query: ListQuery<keyof typeof taskSorts, TaskFilter>,
@@ -135,7 +135,9 @@ async function findTask(ctx: Ctx, id: number): Promise<Found> {
   return row;
 }
 
-/** One's own, for owners anyone's, with what failed. Throws Unauthenticated, Forbidden, NotFound. */
+/**
+ * Reads a task of the caller, or anyone's for owners, with its failures. Throws Unauthenticated, Forbidden, NotFound.
+ */
 export async function readTask(ctx: Ctx, { id }: { id: number }) {
   const row = await findTask(ctx, id);
   const failures = row.task.failures.map(({ what, why }) => ({ what, why_eng: why.eng, why_ar: why.ar }));
@@ -143,8 +145,8 @@ export async function readTask(ctx: Ctx, { id }: { id: number }) {
 }
 
 /**
- * The result of the last task of a kind that is done, also one that a colleague started. For the kind's permission.
- * Throws Unauthenticated, Forbidden.
+ * Reads the result of the last finished task of a kind, also one that a colleague started. Requires the kind's
+ * permission. Throws Unauthenticated, Forbidden.
  */
 export async function lastResult<Input extends object, Cursor, Prepared>(
   ctx: Ctx,
@@ -164,8 +166,8 @@ export async function lastResult<Input extends object, Cursor, Prepared>(
 }
 
 /**
- * Ends work before its next step; what is done stays. Throws as `readTask`, Conflict when it has ended or no one may
- * stop it.
+ * Stops a task before its next step; finished steps stay. Throws as `readTask`, Conflict when it has ended or cannot be
+ * stopped.
  */
 export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
@@ -184,8 +186,8 @@ export async function cancelTask(ctx: Ctx, { id }: { id: number }): Promise<void
 }
 
 /**
- * The file of one's own task, for a day; of no one else's. For the permission of its kind, as it is by now. Throws
- * Unauthenticated, Forbidden, NotFound, FreshSignInRequired when personal data is in it.
+ * Reads the file of the caller's own task, for a day. Requires the present permission of its kind. Throws
+ * Unauthenticated, Forbidden, NotFound, FreshSignInRequired when it contains personal data.
  */
 export async function downloadTaskFile(
   ctx: Ctx,
@@ -209,9 +211,7 @@ export async function downloadTaskFile(
   return { name: fileName, type: fileType, bytes: result.bytes, body: createReadStream(result.path) };
 }
 
-/**
- * Job: removes files after a day, tasks after a month, and what a version before left in the input of ended ones.
- */
+/** Job: deletes files after a day, tasks after a month, and what an older version left in the input of ended tasks. */
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
