@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, useEffectEvent, type ReactNode } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigationType } from "react-router";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -10,22 +10,12 @@ import { announce } from "#ui/announce.ts";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import type { FieldErrors } from "#ui/form-context.ts";
-import {
-  getFormAttendees,
-  errorsBySeat,
-  formSeats,
-  lastNamed,
-  sentSeats,
-  type FormSeat,
-} from "#features/seats/attendee-form.ts";
+import { errorsBySeat, getFormAttendees, lastNamed, sentSeats, type FormSeat } from "#features/seats/attendee-form.ts";
 import { emptyCard } from "#features/payments/card.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
-import { riyadhHoldEnd } from "#i18n/riyadh-clock.ts";
 import { Alert } from "#ui/alert.tsx";
 import { emptyBilling, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
-import { Card } from "#ui/card.tsx";
-import type { Attendee } from "#features/seats/attendee.ts";
 import {
   seatKey,
   type CheckoutDraft,
@@ -39,6 +29,14 @@ import type { Totals } from "#features/checkout/pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { halalasFromDecimal } from "#i18n/money.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
+import {
+  applySeatChoice,
+  chosenSeats,
+  initialSeatChoices,
+  runsNamedLater,
+  type SeatChoice,
+  type SeatChoices,
+} from "#features/checkout/seat-choices.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { useDiscounts } from "#features/checkout/use-discounts.ts";
@@ -48,11 +46,8 @@ import { parseCompany } from "./company-fields.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
-import { LineName, SeatFields } from "./seat-fields.tsx";
-import { ConfirmAddress } from "#features/people/confirm-address.tsx";
-
-/** Loaded when opened. */
-const PeopleList = lazy(() => import("#features/checkout/groups/people-list-panel.tsx"));
+import { HoldNote, useMinutesLeft } from "./hold-note.tsx";
+import { WhoAttends } from "./who-attends.tsx";
 
 /** Loaded only where a transfer can be chosen. */
 const WayToPay = lazy(() => import("./way-to-pay.tsx"));
@@ -64,116 +59,6 @@ const loadPay = () =>
     import("./pay-problem.tsx"),
     import("#features/payments/card-labels.ts"),
   ]);
-
-/** People taken from lists. */
-interface Listed {
-  people: CheckoutDraft["people"];
-  /** How often the fields of each run were reset, by run id. */
-  rounds: Readonly<Record<number, number>>;
-}
-
-interface WhoAttendsProps {
-  lines: readonly ReviewLine[];
-  seats: readonly FormSeat[];
-  buyer: Attendee;
-  registered: ReadonlySet<number>;
-  /** Runs whose seats can still be named after the purchase. */
-  waits: ReadonlySet<number>;
-  defaults: (runId: number, seat: number) => Attendee | null | undefined;
-  onSelf: (runId: number, isSelf: boolean) => void;
-  onLater: (runId: number, seat: number, isLater: boolean) => void;
-  userId: string;
-  rounds: Listed["rounds"];
-  /** People of a list take the first seats of a run; the other seats are named later. */
-  onList: (runId: number, qty: number, people: Attendee[]) => void;
-}
-
-function WhoAttends(props: WhoAttendsProps) {
-  const { lines, seats, buyer, registered, waits, defaults, onSelf, onLater, userId, rounds, onList } = props;
-  const [listOf, setListOf] = useState<number | null>(null);
-  return (
-    <Card as="section" aria-labelledby="attends" className="@container">
-      <h2 id="attends" className="mb-2 text-h3">
-        {m.common_attendees()}
-      </h2>
-      <p className="mb-6 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
-      {seats.some(({ isSelf, isLater }) => !isSelf && !isLater) && <ConfirmAddress className="mb-6" />}
-      <div className="grid gap-7">
-        {lines.map((line) => (
-          <div key={line.id} className="grid gap-5 not-first:border-t not-first:border-line not-first:pt-6">
-            {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
-            {line.qty > 1 && waits.has(line.id) && listOf !== line.id && (
-              <div className="flex flex-wrap gap-3">
-                <Button variant="secondary" size="sm" onClick={() => setListOf(line.id)}>
-                  {m.groups_list_open()}
-                </Button>
-                <Button variant="ghost" size="sm" onClick={() => onList(line.id, line.qty, [])}>
-                  {m.groups_later_all()}
-                </Button>
-              </div>
-            )}
-            {listOf === line.id && (
-              <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
-                <PeopleList
-                  runId={line.id}
-                  userId={userId}
-                  seats={line.qty}
-                  onUse={(people) => {
-                    setListOf(null);
-                    onList(line.id, line.qty, people);
-                  }}
-                />
-              </Suspense>
-            )}
-            {seats
-              .filter((seat) => seat.runId === line.id)
-              .map((seat) => (
-                <SeatFields
-                  key={`${seat.seat} ${rounds[line.id] ?? 0}`}
-                  seat={seat}
-                  isOnly={line.qty === 1}
-                  buyer={buyer}
-                  defaults={defaults(line.id, seat.seat)}
-                  onSelf={seat.seat === 1 && !registered.has(line.id) ? (isSelf) => onSelf(line.id, isSelf) : undefined}
-                  onLater={
-                    seat.seat > 1 && waits.has(line.id) ? (isLater) => onLater(line.id, seat.seat, isLater) : undefined
-                  }
-                />
-              ))}
-          </div>
-        ))}
-      </div>
-    </Card>
-  );
-}
-
-/** Whole minutes left; -1 once the time is over. */
-const countMinutesLeft = (hold: SeatHold | null) =>
-  hold?.kind === "held" ? Math.max(-1, Math.floor((hold.until.getTime() - Date.now()) / 60_000)) : -1;
-
-/**
- * Counts the minutes left of a hold; null when it is over or there is none. Calls `onOver` when it ends while the page
- * is open.
- */
-function useMinutesLeft(hold: SeatHold | null, onOver: () => void): number | null {
-  const [, setMinutes] = useState(() => countMinutesLeft(hold));
-  // The hold may be newer than the last tick of the clock.
-  const minutes = countMinutesLeft(hold);
-  const isOver = minutes < 0;
-  const ended = useEffectEvent(onOver);
-  useEffect(() => {
-    if (isOver) return;
-    const timer = setInterval(() => {
-      const now = countMinutesLeft(hold);
-      setMinutes(now);
-      if (now >= 0) return;
-      clearInterval(timer);
-      ended();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [hold, isOver]);
-  return isOver ? null : minutes;
-}
 
 /** Unlike FormData, includes disabled fields. */
 const toFormReader = (form: HTMLFormElement) => {
@@ -196,7 +81,7 @@ const toFormReader = (form: HTMLFormElement) => {
  */
 function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
-  const keep = (
+  const save = (
     form: HTMLFormElement,
     seats: readonly FormSeat[],
     { self, later }: Pick<CheckoutDraft, "self" | "later">,
@@ -214,7 +99,7 @@ function useCheckoutDraft(userId: string) {
       orderId: before?.orderId ?? null,
     });
   };
-  return { first, keep };
+  return { first, save };
 }
 
 interface InitialBilling {
@@ -233,39 +118,6 @@ function initialBilling(user: StoredUser, orders: readonly Order[], draft: Check
     billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },
     company: null,
   };
-}
-
-interface HoldNoteProps {
-  hold: SeatHold;
-  /** Null: the hold is over. */
-  minutes: number | null;
-  seats: number;
-  className?: string;
-}
-
-/**
- * Shows until when the seats are held and the minutes left. A `timer` is only read aloud when a screen reader reaches
- * it.
- */
-function HoldNote({ hold, minutes, seats, className }: HoldNoteProps) {
-  const locale = useLocale();
-  if (hold.kind === "over" || minutes === null)
-    return (
-      <Alert tone="warning" className={className}>
-        {m.checkout_hold_over({ count: seats })}
-      </Alert>
-    );
-  const time = riyadhHoldEnd(hold.until, locale);
-  return (
-    <Alert tone="info" className={className}>
-      {seats > 1 ? m.payments_seats_held_until({ time }) : m.payments_held_until({ time })}{" "}
-      {minutes < 60 && (
-        <span role="timer" className="whitespace-nowrap tabular-nums">
-          {minutes > 0 ? m.checkout_hold_left({ count: minutes }) : m.checkout_hold_last_minute()}
-        </span>
-      )}
-    </Alert>
-  );
 }
 
 export const checkoutColumns =
@@ -291,7 +143,7 @@ export interface CheckoutFormProps {
   onStale?: () => void;
 }
 
-/** Saves the input until the buyer leaves for the bank. */
+/** The form of checkout: billing, attendees and card or transfer. Saves the input until the buyer leaves for the bank. */
 export function CheckoutForm({
   lines,
   totals,
@@ -320,23 +172,9 @@ export function CheckoutForm({
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
   const alert = useRef<HTMLDivElement>(null);
-  // The buyer's choice. By default the first seat is theirs, unless they are registered or have named another person.
-  const [chosen, setChosen] = useState<Readonly<Record<number, boolean>>>(draft.first?.self ?? {});
-  const named = (id: number) => lastNamed(orders, id);
-  const isOwn = (id: number) =>
-    !registered.has(id) && (chosen[id] ?? (named(id)[0]?.email ?? user.email) === user.email);
-  const [later, setLater] = useState<Readonly<Record<string, boolean>>>(draft.first?.later ?? {});
+  const [choices, setChoices] = useState(() => initialSeatChoices(draft.first));
   const [today] = useState(() => riyadhDate(new Date()));
-  // assign-seats accepts names until the day the course begins.
-  const [listed, setListed] = useState<Listed>({ people: {}, rounds: {} });
-  const waits = new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
-  const isLater = (id: number, seat: number) =>
-    waits.has(id) && (later[seatKey(id, seat)] ?? named(id)[seat - 1] === null);
-  const seats = formSeats(
-    lines.map(({ id, qty }) => ({ runId: id, qty })),
-    new Set(lines.map(({ id }) => id).filter(isOwn)),
-    isLater,
-  );
+  const seats = chosenSeats(choices, { lines, orders, registered, buyerEmail: user.email, today });
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
   const renderHoldNote = (className: string) =>
@@ -375,7 +213,7 @@ export function CheckoutForm({
   async function submit(data: FormData, form: HTMLFormElement) {
     const billing = parseBilling(data);
     const company = parseCompany(data, billing);
-    draft.keep(form, seats, { self: chosen, later });
+    draft.save(form, seats, choices);
     setProblem(null);
     const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({
       id,
@@ -440,28 +278,20 @@ export function CheckoutForm({
     });
   }
 
-  function choose(next: { self: typeof chosen; later: typeof later }) {
-    setChosen(next.self);
-    setLater(next.later);
+  function choose(choice: SeatChoice) {
+    const next = applySeatChoice(choices, choice);
+    setChoices(next);
+    // The people of a list are saved below, once their fields are there.
+    if (choice.kind === "list") return;
     const form = alert.current?.closest("form");
-    if (form) draft.keep(form, seats, next);
+    if (form) draft.save(form, seats, next);
   }
-
-  function takeList(runId: number, qty: number, people: Attendee[]) {
-    const numbers = Array.from({ length: qty }, (_, at) => at + 1);
-    const typed = Object.fromEntries(people.map((person, at) => [seatKey(runId, at + 1), person]));
-    setListed(({ people: before, rounds }) => ({
-      people: { ...before, ...typed },
-      rounds: { ...rounds, [runId]: (rounds[runId] ?? 0) + 1 },
-    }));
-    if (people.length > 0) setChosen({ ...chosen, [runId]: false });
-    setLater({ ...later, ...Object.fromEntries(numbers.map((n) => [seatKey(runId, n), n > people.length])) });
-  }
-  const keepListed = useEffectEvent(({ rounds }: Listed) => {
+  const { listed, rounds } = choices;
+  const saveListed = useEffectEvent((rounds: SeatChoices["rounds"]) => {
     const form = alert.current?.closest("form");
-    if (form && Object.keys(rounds).length > 0) draft.keep(form, seats, { self: chosen, later });
+    if (form && Object.keys(rounds).length > 0) draft.save(form, seats, choices);
   });
-  useEffect(() => keepListed(listed), [listed]);
+  useEffect(() => saveListed(rounds), [rounds]);
 
   const lineDiscounts = discounted?.lines.map(({ discount }) => discount) ?? [];
   const reviewed = lines.map((line, at) => ({
@@ -477,7 +307,7 @@ export function CheckoutForm({
       onCorrected={() => setProblem((last) => (last?.inFields ? null : last))}
       onChange={(event) => {
         void loadPay().catch(() => {});
-        draft.keep(event.currentTarget, seats, { self: chosen, later });
+        draft.save(event.currentTarget, seats, choices);
       }}
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
@@ -496,15 +326,13 @@ export function CheckoutForm({
           seats={seats}
           buyer={user}
           registered={registered}
-          waits={waits}
+          namedLater={runsNamedLater({ lines, today })}
           userId={user.id}
-          rounds={listed.rounds}
-          onList={takeList}
+          rounds={rounds}
+          onChoose={choose}
           defaults={(id, seat) =>
-            listed.people[seatKey(id, seat)] ?? draft.first?.people[seatKey(id, seat)] ?? named(id)[seat - 1]
+            listed[seatKey(id, seat)] ?? draft.first?.people[seatKey(id, seat)] ?? lastNamed(orders, id)[seat - 1]
           }
-          onSelf={(id, isSelf) => choose({ self: { ...chosen, [id]: isSelf }, later })}
-          onLater={(id, seat, isLater) => choose({ self: chosen, later: { ...later, [seatKey(id, seat)]: isLater } })}
         />
         {maySend && (
           <Suspense>
