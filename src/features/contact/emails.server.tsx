@@ -8,12 +8,12 @@ import { m } from "#messages";
 import { confirmWithinDays } from "./newsletter.ts";
 import { programLabel, type Program } from "./programs.ts";
 
-/** Without line ends and other control characters, as a subject needs it. */
+/** Removes line ends and other control characters for a subject. */
 export const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
 /**
- * Null for a name that a mail to a stranger should not repeat: anyone can have us write to anyone, so what could be a
- * link or an advertisement is no name.
+ * Returns a name for a greeting, or null when an email to a stranger should not repeat it: anyone can have us write to
+ * anyone, so a possible link or advertisement is not a name.
  */
 export function greetingName(text: string): string | null {
   const name = oneLine(text);
@@ -26,7 +26,7 @@ interface Sender {
   /** E.164, or empty. */
   contactNumber: string;
   workplace: string;
-  /** Missing in mails written by an older version. */
+  /** Missing in emails written by an older version. */
   at?: string;
 }
 export interface DemoMailProps extends Sender {
@@ -60,7 +60,7 @@ const contactSampleAr: ContactMailProps = {
 
 const maxSubjectLength = 60;
 
-/** A subject with user input, shortened where it is too long. */
+/** Builds a subject with user input, shortened when too long. */
 function shortenSubject(words: string, shorter: string): string {
   const [long, short] = [bare(words), bare(shorter)];
   if (long.length <= maxSubjectLength) return long;
@@ -69,7 +69,7 @@ function shortenSubject(words: string, shorter: string): string {
     : `${short.slice(0, maxSubjectLength - 1).replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** The rows that were filled in. */
+/** Lists the filled-in rows. */
 function senderFacts(sender: Sender, more: [label: string, value: string][], locale: Locale): Block {
   const rows: [string, string][] = [
     [m.common_name({}, { locale }), named(sender.name)],
@@ -149,7 +149,7 @@ export const contactReceived = mailTemplate<ContactMailProps>({
   sample: { en: contactSample, ar: contactSampleAr },
 });
 
-/** Who is greeted by name, only if it is plainly one: anyone may enter anyone's address. */
+/** The greeting name, only if it is plainly a name: anyone may enter anyone's address. */
 function greeted(name: string): string | null {
   const known = greetingName(name);
   return known ? named(givenName(known)) : null;

@@ -8,13 +8,13 @@ import { classifyTokenAge, youngestTokenMs } from "./form-token.ts";
 
 const signature = (ctx: Ctx, payload: string) => sign(ctx, `form-token:${payload}`);
 
-/** A signed timestamp: `{time}-{nonce}.{signature}`. It identifies no one. */
+/** Issues a signed timestamp: `{time}-{nonce}.{signature}`. It identifies nobody. */
 export function issueFormToken(ctx: Ctx): string {
   const payload = `${ctx.now().getTime().toString(36)}-${randomBytes(9).toString("base64url")}`;
   return `${payload}.${signature(ctx, payload).toString("base64url")}`;
 }
 
-/** Milliseconds since the token was issued; null for a bad signature. */
+/** Reads the age of a token in milliseconds; null for a bad signature. */
 function tokenAge(ctx: Ctx, token: string): number | null {
   const [payload = "", signed = ""] = token.split(".");
   if (!isSame(Buffer.from(signed, "base64url"), signature(ctx, payload))) return null;
@@ -22,9 +22,9 @@ function tokenAge(ctx: Ctx, token: string): number | null {
 }
 
 /**
- * Accepts a form or throws RateLimited, so that a person rejected by mistake may send again. True for a bot, which must
- * not notice. A form may come without a token, with a smaller allowance; a forged or old token counts as none. A token
- * serves a few forms only, so that it cannot be bought and reused.
+ * Accepts a form or throws RateLimited, so that a person rejected by mistake can send it again. Returns true for a bot,
+ * which must not notice. A form may come without a token, with a smaller allowance; a forged or old token counts as
+ * none. A token serves a few forms only, so that it cannot be bought and reused.
  */
 export async function isSpam(
   ctx: Ctx,

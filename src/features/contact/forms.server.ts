@@ -11,7 +11,7 @@ import {
 } from "#platform/http/fields.server.ts";
 import { programs } from "./programs.ts";
 
-/** Not seen by people, and never an error. */
+/** Invisible to people, and never an error. */
 const antiSpamFields = {
   website: z
     .string()

@@ -15,7 +15,9 @@ import { mayMail } from "./requests.server.ts";
 import { newsletterSubscriptions as table } from "./tables.server.ts";
 import { dayMs } from "#i18n/dates.ts";
 
-/** Derived for every mail, so that only its hash is stored: a copy of the database confirms and ends nothing. */
+/**
+ * Derived again for every email, so that only its hash is stored and a copy of the database confirms and ends nothing.
+ */
 const signToken = (ctx: Ctx, id: string) => sign(ctx, `newsletter:${id}`).toString("base64url");
 
 /** Absolute. */
@@ -39,8 +41,8 @@ async function queueNewsletterMail(
 const deletedBefore = (ctx: Ctx) => new Date(ctx.now().getTime() - confirmWithinDays * dayMs);
 
 /**
- * Stores the consent with its text and time, and sends the confirmation (double opt-in). An address that is subscribed
- * already gets no mail and no error, so that a stranger does not learn it. Throws RateLimited.
+ * Stores the consent with its text and time, and sends the confirmation (double opt-in). A subscribed address gets no
+ * email and no error, so that a stranger does not learn it. Throws RateLimited.
  */
 export async function subscribe(ctx: Ctx, form: SubscribeForm): Promise<void> {
   if (await isSpam(ctx, form)) return;
@@ -84,7 +86,7 @@ const isConfirmableSql = (ctx: Ctx, token: string) =>
     or(isNotNull(table.confirmedAt), gt(table.createdAt, deletedBefore(ctx))),
   );
 
-/** Whether the link of a mail still does something; uses nothing up. */
+/** Whether the link of an email still does something; does not use it up. */
 export async function isNewsletterLinkGood(
   ctx: Ctx,
   { verb, token }: { verb: "confirm" | "unsubscribe"; token: string },

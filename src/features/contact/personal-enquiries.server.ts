@@ -4,10 +4,10 @@ import type { Ctx } from "#platform/context.server.ts";
 import { contactRequests, demoRequests, newsletterSubscriptions } from "./tables.server.ts";
 import { enquiries, enquiryMessages } from "./inbox/tables.server.ts";
 
-/** As the privacy policy promises. */
+/** Retention promised in the privacy policy. */
 const requestMonths = 24;
 
-/** Job: deletes messages and demo requests 24 months after they came; replies and notes go with them. */
+/** Job: deletes messages and demo requests after 24 months, with their replies and notes. */
 export async function deleteOldRequests(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now());
   before.setUTCMonth(before.getUTCMonth() - requestMonths);
@@ -15,8 +15,8 @@ export async function deleteOldRequests(ctx: Ctx): Promise<void> {
 }
 
 /**
- * What staff wrote to a mailbox and noted about its requests, for a copy of a person's data. Its callers ask for
- * permission. Erasing the requests takes it along.
+ * Reads replies to a mailbox and notes about its requests, for a copy of a person's data. Callers check the permission.
+ * Erasing the requests deletes them.
  */
 export async function messagesAbout(ctx: Ctx, email: string) {
   const whereMailbox = sql`lower(coalesce(${demoRequests.email}, ${contactRequests.email})) = ${email.toLowerCase()}`;
@@ -41,7 +41,7 @@ export async function messagesAbout(ctx: Ctx, email: string) {
 
 const isFromSql = (column: PgColumn, email: string) => sql`lower(${column}) = ${email.toLowerCase()}`;
 
-/** What someone of this address has sent, for a copy of their data. */
+/** Reads what someone with this address has sent, for a copy of their data. */
 export async function enquiriesFrom(ctx: Ctx, email: string) {
   const [demos, contacts] = [
     await ctx.db.select().from(demoRequests).where(isFromSql(demoRequests.email, email)).orderBy(asc(demoRequests.id)),
@@ -57,7 +57,7 @@ export async function enquiriesFrom(ctx: Ctx, email: string) {
   ];
 }
 
-/** How many enquiries and newsletter entries an address has. */
+/** Counts the enquiries and newsletter entries of an address. */
 export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enquiries: number; newsletter: number }> {
   const of = async (table: typeof demoRequests | typeof contactRequests | typeof newsletterSubscriptions) =>
     (await ctx.db.select({ rows: count() }).from(table).where(isFromSql(table.email, email)))[0]?.rows ?? 0;
@@ -67,14 +67,14 @@ export async function countEnquiriesFrom(ctx: Ctx, email: string): Promise<{ enq
   };
 }
 
-/** The names under which someone of this address has written. */
+/** Lists the names that someone with this address has used. */
 export async function readSenderNames(ctx: Ctx, email: string): Promise<string[]> {
   const of = (table: typeof demoRequests | typeof contactRequests) =>
     ctx.db.select({ name: table.name }).from(table).where(isFromSql(table.email, email));
   return [...(await of(demoRequests)), ...(await of(contactRequests))].map(({ name }) => name);
 }
 
-/** Deletes what someone of this address has sent, and their newsletter entries. Part of the open transaction. */
+/** Deletes what someone with this address has sent, and their newsletter entries, in the open transaction. */
 export async function eraseEnquiriesFrom(ctx: Ctx, email: string): Promise<void> {
   for (const table of [demoRequests, contactRequests, newsletterSubscriptions])
     await ctx.db.delete(table).where(isFromSql(table.email, email));

@@ -8,7 +8,7 @@ import { isSpam } from "./form-token.server.ts";
 import type { ContactForm, DemoForm } from "./forms.server.ts";
 import { contactRequests, demoRequests } from "./tables.server.ts";
 
-/** Whether a form of this kind may cause another mail to this mailbox; over the limit the mail is left out. */
+/** Whether a form of this kind may send another email to this mailbox; beyond the limit the email is left out. */
 export async function mayMail(ctx: Ctx, kind: "contact" | "demo" | "newsletter", email: string): Promise<boolean> {
   try {
     await consumeMailboxLimit(ctx, "formMailPerMailbox", email, `${kind}:`);
@@ -28,13 +28,13 @@ interface Enquiry {
 }
 
 /**
- * The Message-ID of the mail that confirms a request: replies refer to it, so that the sender's mail program shows them
+ * Message-ID of the email that confirms a request. Replies refer to it, so that the sender's mail program shows them
  * together.
  */
 export const buildThreadId = ({ env }: Pick<Ctx, "env">, kind: Enquiry["kind"], id: number): string =>
   `<${kind}-request-${id}@${new URL(env.BASE_URL).hostname}>`;
 
-/** To the company, with the sender as Reply-To, and to the sender: both in the language of the form. */
+/** Queues emails to the company, with the sender as Reply-To, and to the sender, both in the language of the form. */
 async function mailEnquiry(ctx: Ctx, { kind, id, email, props: fields, confirm }: Enquiry): Promise<void> {
   const props = { ...fields, at: ctx.now().toISOString() };
   const { email: company } = await publicSettings(ctx);

@@ -11,9 +11,9 @@ const common = {
   /** E.164, or empty. */
   contactNumber: text().notNull(),
   workplace: text().notNull(),
-  /** It is answered in this language. */
+  /** Language of the form, in which to answer. */
   locale: text().$type<Locale>().notNull(),
-  /** Stored for people to look at, mailed to no one. */
+  /** Suspected spam: stored for review, emailed to nobody. */
   spam: boolean().notNull(),
   createdAt: instant().notNull(),
 };
@@ -31,8 +31,7 @@ export const contactRequests = pgTable(
 );
 
 /**
- * A row per consent, retained as its proof after it has been withdrawn (PDPL). At most one per address that is not
- * withdrawn.
+ * One row per consent, retained as its proof after withdrawal (PDPL). At most one per address that is not withdrawn.
  */
 export const newsletterSubscriptions = pgTable(
   "newsletter_subscription",
@@ -42,12 +41,12 @@ export const newsletterSubscriptions = pgTable(
     /** As shown. */
     consentText: text().notNull(),
     consentVersion: text().notNull(),
-    /** Where on the site the form was. */
+    /** Where on the site the form is. */
     source: text().notNull(),
     locale: text().$type<Locale>().notNull(),
-    /** Of a repeated form, the last time. */
+    /** For a repeated form: the last time. */
     createdAt: instant().notNull(),
-    /** Only then does anyone write to this address. */
+    /** Nothing is sent to the address before it is confirmed. */
     confirmedAt: instant(),
     unsubscribedAt: instant(),
     /** SHA-256 of the token in this address's links. */

@@ -31,7 +31,7 @@ interface OrderFacts extends DocumentTotals {
   lines: Omit<DocumentLine, "taxHalalas">[];
 }
 
-/** The field is left out of lines without a discount, as in documents from before there were any. */
+/** The field is absent in lines without a discount, as in older documents. */
 const withDiscount = (discount: DocumentDiscount | null) => discount && { discount };
 
 async function readOrderFacts(ctx: Ctx, orderId: number): Promise<Omit<OrderFacts, "payment">> {
@@ -72,7 +72,10 @@ async function findInvoice(ctx: Ctx, orderId: number): Promise<TaxDocument | und
   return invoice;
 }
 
-/** Issues or returns the invoice of a locked order. Call it last: other buyers wait for the number. */
+/**
+ * Issues the invoice of a locked order, or returns the existing one. Call it last, because other buyers wait for the
+ * number.
+ */
 export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentPayment): Promise<TaxDocument> {
   const issued = await findInvoice(ctx, orderId);
   if (issued) return issued;
@@ -85,7 +88,7 @@ export async function issueInvoice(ctx: Ctx, orderId: number, payment: DocumentP
   return writeDocument(ctx, { ...document, kind: "invoice" }, { orderId, originalId: null, refundId: null });
 }
 
-/** The discount of credited seats; null where less than they cost is credited. */
+/** The discount of credited seats; null when less than their price is credited. */
 function creditedDiscount(
   line: typeof orderLines.$inferSelect,
   seats: number,
@@ -96,7 +99,7 @@ function creditedDiscount(
   return discount && isPrice ? { ...discount, halalas: line.unitPriceHalalas * seats - netHalalas } : null;
 }
 
-/** What part of an invoice a note credits: the seats of one course by its name, else the invoice by its number. */
+/** Describes what a note credits: the seats of one course by its name, else the invoice by its number. */
 async function partLine(
   ctx: Ctx,
   invoice: TaxDocument,
@@ -138,8 +141,8 @@ async function creditedSoFar(ctx: Ctx, invoiceId: number): Promise<DocumentTotal
 }
 
 /**
- * Issues a refund's credit note, once, in the transaction that records it and has locked the order. `cancelled`: the
- * run of each seat that it cancelled. Null without an invoice: the payment bought nothing. Throws
+ * Issues a refund's credit note once, in the transaction that records the refund and holds the order lock. `cancelled`:
+ * the run of each cancelled seat. Null without an invoice, because the payment bought nothing. Throws
  * CreditAboveInvoiceError.
  */
 export async function issueCreditNote(
@@ -153,7 +156,7 @@ export async function issueCreditNote(
   const totals = creditTotals(invoice, await creditedSoFar(ctx, invoice.id), refund.amountHalalas);
   const isWhole = totals.totalHalalas === invoice.totalHalalas;
   const lines = isWhole ? invoice.lines : [await partLine(ctx, invoice, totals, refund.cancelled ?? [])];
-  // The seller stays that of the invoice, whatever the settings say now.
+  // The seller is that of the invoice, not of the present settings.
   const { currency, taxPercent, seller, buyer, payment } = invoice;
   const creditNote = { ...totals, currency, taxPercent, seller, buyer, payment, lines, issuedAt: ctx.now() };
   return writeDocument(
@@ -164,7 +167,7 @@ export async function issueCreditNote(
 }
 
 /**
- * The sums of the credit note that a refund would have; without an invoice there is none, and the VAT is that of the
+ * Calculates the credit note that a refund would get. Without an invoice there is none, and the VAT is that of the
  * order.
  */
 export async function quoteCredit(

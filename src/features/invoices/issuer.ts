@@ -1,4 +1,4 @@
-/** Gives documents their legal form: ZATCA phase 1 only; phase 2 needs the authority's platform. */
+/** Gives documents their legal form for ZATCA phase 1; phase 2 needs the authority's platform. */
 import { createHash } from "node:crypto";
 import { Buffer } from "node:buffer";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -70,13 +70,16 @@ export interface Seal {
   hash: string;
 }
 
-/** Seals in the numbering transaction, so quickly and without I/O; a phase 2 issuer reports after the commit. */
+/**
+ * Seals a document in the numbering transaction, so it must be quick and without I/O; a phase 2 issuer reports after
+ * the commit.
+ */
 export interface InvoiceIssuer {
   name: string;
   seal(document: UnsealedDocument): Seal;
 }
 
-/** A QR code, and our own hash chain, which reveals changed and removed documents. */
+/** Phase 1: a QR code, and our own hash chain, which reveals changed and removed documents. */
 export const phase1Local: InvoiceIssuer = {
   name: "phase1-local",
   seal(document) {
@@ -97,7 +100,7 @@ export const phase1Local: InvoiceIssuer = {
   },
 };
 
-/** JSON with sorted keys, because jsonb keeps no order. */
+/** JSON with sorted keys, because jsonb has no order. */
 export function canonical(value: unknown): string {
   if (value instanceof Date) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -9,8 +9,8 @@ export interface DownloadFile {
 }
 
 /**
- * Draws a reproducible, tagged, bilingual A4 PDF. `locale` is for its title; `credited` is a credit note's invoice. With
- * its XML it is a PDF/A-3 that has the XML inside, and the XML's QR code.
+ * Draws a reproducible, tagged, bilingual A4 PDF. `locale` is for its title; `credited` is a credit note's invoice.
+ * With its XML it is a PDF/A-3 that contains the XML and shows its QR code.
  */
 export async function taxDocumentPdf(
   document: TaxDocument,

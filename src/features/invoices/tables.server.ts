@@ -24,12 +24,12 @@ interface Searched {
 const searchTextSql = ({ number, buyer }: Searched) =>
   sql`(${number} || ' ' || coalesce(${buyer} ->> 'name', '') || ' ' || coalesce(${buyer} ->> 'email', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'name', '') || ' ' || coalesce(${buyer} -> 'company' ->> 'vat_number', ''))`;
 
-/** A condition of SQL/JSON on each of these fields. */
+/** Builds an SQL/JSON condition on each of these fields. */
 const allAre = (type: "string" | "number", fields: readonly string[], of = "$") =>
   fields.map((field) => `${of}.${field}.type() == "${type}"`).join(" && ");
 const company = allAre("string", ["name", "vat_number"], "$.company");
 const line = `${allAre("string", ["nameEng"], "@")} && ${allAre("number", ["qty", "unitPriceHalalas", "amountHalalas"], "@")}`;
-/** What lists, books and PDFs read of a document's JSON; without it one row would make all of them fail. */
+/** Checks the JSON that lists, books and PDFs read, because one bad row would make all of them fail. */
 const whole = {
   seller: allAre("string", ["nameEng", "nameAr", "addressEng", "addressAr", "vatNumber", "registrationNumber"]),
   buyer: `${allAre("string", ["name", "email"])} && $.billing.type() == "object" && (!exists($.company) || $.company == null || ${company})`,
@@ -38,13 +38,13 @@ const whole = {
 };
 const isWholeSql = (column: AnyPgColumn, path: string) => sql`(${column} @@ ${sql.raw(`'${path}'`)}) is true`;
 
-/** As issued: a trigger of the migration refuses every change and deletion. */
+/** Tax documents as issued. A trigger of the migration refuses every change and deletion. */
 export const taxDocuments = pgTable(
   "tax_document",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<DocumentKind>().notNull(),
-    /** Place in the series of its kind, from 1, without gaps. */
+    /** Number in the series of its kind, from 1, without gaps. */
     sequence: integer().notNull(),
     number: text().notNull(),
     uuid: uuid().notNull(),
@@ -66,7 +66,7 @@ export const taxDocuments = pgTable(
     buyer: jsonb().$type<DocumentBuyer>().notNull(),
     lines: jsonb().$type<DocumentLine[]>().notNull(),
     payment: jsonb().$type<DocumentPayment>().notNull(),
-    /** Place among the documents of both kinds, and the chain of their hashes. */
+    /** Number among the documents of both kinds, and their hash chain. */
     counter: integer().notNull(),
     previousHash: text().notNull(),
     hash: text().notNull(),
@@ -84,7 +84,7 @@ export const taxDocuments = pgTable(
       .where(sql`${table.kind} = 'invoice'`),
     index().on(table.orderId),
     index().on(table.issuedAt, table.id),
-    // All that the sums of months read, a fiftieth of the table.
+    // Covers the sums of months, in a fiftieth of the table's size.
     index("tax_document_sums").on(table.issuedAt, table.kind, table.netHalalas, table.taxHalalas),
     index().on(table.totalHalalas, table.id),
     index("tax_document_search_index").using("gin", sql`${searchTextSql(table)} gin_trgm_ops`),

@@ -44,7 +44,7 @@ const description = {
 const headStyle = { size: 7.6, color: colours.quiet, weight: "strong" as const, line: 1.4 };
 const headArabic = { size: 8, color: colours.quiet, line: 1.5 };
 
-/** The head of a table that the caller has begun. */
+/** Draws the head of a table that the caller has begun. */
 export function tableHead(pdf: PdfPage, y: number): number {
   pdf.rule(left, y, width, { color: colours.ink, thickness: 0.75 });
   const heads = [
@@ -79,7 +79,7 @@ interface Part {
   style: TextStyle;
 }
 
-/** Below the name of a line, in both languages. */
+/** Text below the name of a line, in both languages. */
 export type LineDetail = Record<Locale, string>;
 
 function supplyDates({ supplyFrom, supplyTo }: TaxedLine): LineDetail[] {

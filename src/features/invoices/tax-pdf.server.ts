@@ -172,7 +172,7 @@ interface Sum {
 const sumsWidth = 112 * mm;
 const qrSide = 32 * mm;
 
-/** A row of a table that the caller has begun. */
+/** Draws a row of a table that the caller has begun. */
 export function sumRow(pdf: PdfPage, { label, halalas, isTotal }: Sum, y: number): number {
   const textStyle = { size: isTotal ? 9.8 : 8.6, weight: isTotal ? ("bold" as const) : ("plain" as const) };
   const pad = (isTotal ? 2 : 1.5) * mm;
@@ -277,7 +277,7 @@ interface Contacts {
   phone?: string;
 }
 
-/** The company's contacts and which page it is, at the foot of a page. */
+/** Draws the company's contacts and the page number in the footer. */
 export function writePageFoot(pdf: PdfPage, { email, phone }: Contacts, which: string): void {
   pdf.rule(left, footRule, width, { color: colours.edge });
   const contact = [email, phone].filter(Boolean).join(" · ");

@@ -38,7 +38,7 @@ function hashDocument(row: Row): string {
   return createHash("sha256").update(canonical(sealed)).digest("base64");
 }
 
-/** How far a verification has come: counter, last numbers and last hash so far. */
+/** Progress of a verification: counter, last numbers and last hash so far. */
 export interface ChainPlace {
   documents: number;
   sequences: Record<DocumentKind, number>;

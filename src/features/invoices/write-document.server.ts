@@ -10,7 +10,10 @@ type Facts = Omit<UnsealedDocument, "number" | "uuid" | "typeCode" | "nameCode" 
 
 const issuer: InvoiceIssuer = phase1Local;
 
-/** The counter's row stays locked until the transaction ends, so write the document at once, and last. */
+/**
+ * Takes the next number. The counter's row stays locked until the transaction ends, so write the document at once, and
+ * last.
+ */
 async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   const { documents, invoices, creditNotes, lastHash } = taxCounter;
   const own = kind === "invoice" ? { invoices: sql`${invoices} + 1` } : { creditNotes: sql`${creditNotes} + 1` };
@@ -23,14 +26,17 @@ async function reserveNumber(ctx: Ctx, kind: DocumentKind) {
   return counter;
 }
 
-/** The lines of a document do not add up to its sums, as when a newer version priced the order (decision 040). */
+/**
+ * Thrown when the lines of a document do not add up, for example because a newer version priced the order (decision
+ * 040).
+ */
 export class DocumentSumsError extends Error {
   override name = "DocumentSumsError";
 }
 
 /**
- * Numbers, seals and writes a document; call it last in the transaction. Throws DocumentSumsError instead of writing a
- * wrong document, which could never be changed; whatever would have issued it is retried.
+ * Numbers, seals and writes a document. Call it last in the transaction. Throws DocumentSumsError instead of writing a
+ * wrong document, which could never be changed; the caller's work is retried.
  */
 export async function writeDocument(
   ctx: Ctx,

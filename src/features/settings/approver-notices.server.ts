@@ -1,4 +1,4 @@
-/** What is told at once to everyone who may agree to refunds, so that no limit is got round by one person alone. */
+/** Notices to everyone who may approve refunds, so that nobody circumvents a limit alone. */
 import { randomUUID } from "node:crypto";
 import { getActorIdentity, type Ctx } from "#platform/context.server.ts";
 import { refundLimitHalalas } from "./settings.server.ts";
@@ -6,33 +6,33 @@ import { refundLimitHalalas } from "./settings.server.ts";
 /** Amounts in halalas. */
 export type ApproverNotice =
   | { kind: "refund-limit"; fromHalalas: number; toHalalas: number }
-  /** `halalas`: the difference for the seats that are still free, VAT included. */
+  /** `halalas`: the price difference of the free seats, VAT included. */
   | { kind: "run-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
-  /** `halalas`: the same, if groups took all of them. */
+  /** `halalas`: the same, if groups bought all of them. */
   | { kind: "group-price"; runId: number; fromHalalas: number; toHalalas: number; halalas: number }
-  /** `halalas`: the most that one use takes off an order of 10 seats, VAT included. */
+  /** `halalas`: the highest discount of one use on an order of 10 seats, VAT included. */
   | { kind: "discount"; codeId: number; halalas: number }
-  /** `halalas`: what a dearer date, to which staff agreed, would have cost more, VAT included. */
+  /** `halalas`: how much more the new date costs that staff agreed to, VAT included. */
   | { kind: "exception"; orderId: number; halalas: number }
-  /** `halalas`: what is kept for another date, VAT included. */
+  /** `halalas`: the kept value, VAT included. */
   | { kind: "kept-value"; orderId: number; halalas: number }
-  /** `halalas`: of all seats that this person gave within a day, VAT included. */
+  /** `halalas`: value of all seats that this person gave within a day, VAT included. */
   | { kind: "free-seat"; runId: number; halalas: number }
-  /** `halalas`: of all transfers of the order. */
+  /** `halalas`: sum of all transfers of the order. */
   | { kind: "transfer"; orderId: number; halalas: number };
 
 export const approverNoticeJob = "refunds.notify-approvers";
 
 export interface ApproverNoticeJob {
-  /** Idempotency key of its mails. */
+  /** Idempotency key of its emails. */
   id: string;
   notice: ApproverNotice;
   by: { id: string | null; name: string | null };
 }
 
 /**
- * Tells everyone who may agree to refunds, but the one who acts: of a raised limit always, of the others when what they
- * are worth is above it. Sent with the open transaction.
+ * Notifies everyone who may approve refunds, except the person who acts: always of a raised limit, and of other actions
+ * when their value is above it. Sent with the open transaction.
  */
 export async function notifyApprovers(ctx: Ctx, notice: ApproverNotice): Promise<void> {
   const isReported =

@@ -17,21 +17,21 @@ export function invalidateContentCaches(answers?: Answers): void {
   answers?.seats.invalidate();
 }
 
-/** Notifies every process on commit of the open transaction; this one directly, also without NOTIFY. */
+/** Notifies every process when the open transaction commits; this process directly, also without NOTIFY. */
 export async function contentChanged(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => invalidateContentCaches(ctx.answers));
   await notify(ctx.db, contentChannel);
 }
 
-/** As `contentChanged`, for seats that were held, sold or released: pages stay as they are. */
+/** As `contentChanged`, for seats that were held, sold or released; cached pages stay. */
 export async function seatsChanged(ctx: Ctx): Promise<void> {
   onCommit(ctx, () => ctx.answers?.seats.invalidate());
   await notify(ctx.db, seatsChannel);
 }
 
 /**
- * The answer to a question that is the same for everyone: from memory, else by `read`, whose clock stands still. `until`:
- * when it stops being true without any change. Inside a transaction it is always read, and not kept.
+ * Returns a value that is the same for everyone from the cache, else calls `read`, whose clock stands still. `until`:
+ * when the value expires without any change. Inside a transaction it is always read and never cached.
  */
 export async function cachedAnswer<T>(
   ctx: Ctx,

@@ -43,7 +43,7 @@ function parts(name: string): { key: SettingKey; member: string | null; like: un
   };
 }
 
-/** Parses a text, number, or list in JSON, as `like` is. Throws ValidationError. */
+/** Parses a text, number, or JSON list, of the same type as `like`. Throws ValidationError. */
 function parseValue(name: string, text: string, like: unknown): unknown {
   if (typeof like === "string") return text;
   if (typeof like === "number") return text.trim() === "" ? Number.NaN : Number(text);
@@ -58,7 +58,7 @@ function requireSettingPermission(ctx: Ctx, key: SettingKey): void {
   requirePermission(ctx, isFinanceSetting(key) ? "settings.finance" : "settings.write");
 }
 
-/** A raised refund limit is mailed to everyone else who may agree to refunds. */
+/** A raised refund limit is emailed to everyone else who may approve refunds. */
 async function notifyRaisedLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: SiteSettings["refunds"]): Promise<void> {
   invalidateSettings();
   const toHalalas = (await storedSettings(ctx)).refunds.onePersonHalalas;
@@ -66,7 +66,7 @@ async function notifyRaisedLimit(ctx: Ctx, { onePersonHalalas: fromHalalas }: Si
 }
 
 /**
- * Sets one value from a text, tax and seller from today on; every process drops its pages after the commit. For
+ * Sets one value from a text; tax and seller from today on. Every process drops its pages after the commit. Requires
  * `settings.finance` (tax, seller, refunds) or `settings.write`. Throws Unauthenticated, Forbidden, UnknownSetting,
  * ValidationError.
  */
@@ -87,8 +87,8 @@ export async function setSetting(ctx: Ctx, name: string, text: string): Promise<
 }
 
 /**
- * Takes a setting back to its default; a member's name takes its whole group back. For the permission of `setSetting`.
- * Throws Unauthenticated, Forbidden, UnknownSetting.
+ * Resets a setting to its default; the name of a member resets its whole group. Requires the permission of
+ * `setSetting`. Throws Unauthenticated, Forbidden, UnknownSetting.
  */
 export async function resetSetting(ctx: Ctx, name: string): Promise<void> {
   const key = Object.hasOwn(defaultSettings, name) ? (name as SettingKey) : parts(name).key;

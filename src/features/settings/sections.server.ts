@@ -23,17 +23,18 @@ export interface SectionRecord {
   data: Fields;
 }
 
-/** Who changes settings does it one after the other. */
+/** Changes of settings are serialised. */
 export const settingsLock = { advisoryLock: "settings" };
 
 async function readSectionRecord(ctx: Ctx, id: SectionName): Promise<SectionRecord> {
   const keys = sections[id].keys;
-  // The version first: saved in between, the texts would be newer, which is a conflict and not a loss.
+  // The version is read first: after a save in between, the texts would be newer, which causes a conflict and not a
+  // lost change.
   const rows = await ctx.db
     .select({ version: siteSettings.version })
     .from(siteSettings)
     .where(inArray(siteSettings.key, [...keys]));
-  // This process may not have heard of a change yet.
+  // This process may not know of a change yet.
   invalidateSettings();
   const data = toFields(keys, await storedSettings(ctx));
   return { id, version: rows.reduce((sum, row) => sum + row.version, 1), data };
@@ -43,7 +44,7 @@ const isSection = (id: string): id is SectionName => Object.hasOwn(sections, id)
 const mayRead = (ctx: Ctx, id: SectionName) =>
   ctx.actor.kind === "command" || (ctx.actor.kind === "staff" && ctx.actor.permissions.has(sections[id].permission));
 
-/** The section asked for, its permission checked. */
+/** Finds a section and checks its permission. */
 function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Section } {
   requirePermission(ctx, "settings.write", "settings.finance");
   if (!isSection(id)) throw noSuchRecord(ctx);
@@ -51,7 +52,7 @@ function requireSection(ctx: Ctx, id: string): { id: SectionName; section: Secti
   return { id, section: sections[id] };
 }
 
-/** The sections that the caller may change. */
+/** Lists the sections that the caller may change. */
 export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
   requirePermission(ctx, ...listSections.permission);
   const records: SectionRecord[] = [];
@@ -60,14 +61,14 @@ export async function listSections(ctx: Ctx): Promise<SectionRecord[]> {
 }
 listSections.permission = ["settings.write", "settings.finance"] as const;
 
-/** For the section's permission. Throws Unauthenticated, Forbidden, NotFound. */
+/** Reads a section. Requires its permission. Throws Unauthenticated, Forbidden, NotFound. */
 export async function readSection(ctx: Ctx, input: { id: string }): Promise<SectionRecord> {
   return readSectionRecord(ctx, requireSection(ctx, input.id).id);
 }
 
 /**
- * Saves the fields that are named; they count in every process at once. For the section's permission, with a fresh
- * sign-in where money is touched; a raised refund limit is mailed to everyone else who may agree to refunds. Throws
+ * Saves the given fields, which apply in every process at once. Requires the section's permission, and a fresh sign-in
+ * when it is about money; a raised refund limit is emailed to everyone else who may approve refunds. Throws
  * Unauthenticated, Forbidden, FreshSignInRequired, NotFound, EditConflict, ValidationError.
  */
 export async function saveSection(
@@ -83,7 +84,7 @@ export async function saveSection(
     }
     const before = await storedSettings(ctx);
     const values = await parseFields(ctx, section.keys, { ...current.data, ...input.data });
-    // After the fields are checked, so that no one enters a code for values that are then refused.
+    // Checked after the fields, so that nobody proves a second factor for input that is then refused.
     if (section.fresh) requireFreshSignIn(ctx);
     const changed = values.filter(({ key, value }) => JSON.stringify(value) !== JSON.stringify(before[key]));
     if (changed.length === 0) return current;

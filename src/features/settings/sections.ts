@@ -1,16 +1,16 @@
-/** The settings as the staff see them: what is saved together, and who may save it (decisions §8). */
+/** Sections of settings for staff: what is saved together, and who may save it (decisions §8). */
 import type { SettingKey } from "./settings.ts";
 
 export interface Section {
   keys: readonly SettingKey[];
   permission: "settings.write" | "settings.finance";
-  /** Where money or its figures go, or how much of it: a fresh sign-in first. */
+  /** About money, its recipients or limits: needs a fresh sign-in. */
   fresh: boolean;
 }
 
 const ownerOnly = { permission: "settings.write", fresh: false } as const;
 
-/** Tax and the company's identity hold from a day on and are not here. */
+/** Tax and the company's identity apply from a day on and are not here. */
 export const sections = {
   contacts: {
     ...ownerOnly,

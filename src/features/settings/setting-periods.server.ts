@@ -1,4 +1,4 @@
-/** Tax rate and company identity: what held, what holds, and what is planned. */
+/** Past, present and planned values of tax rate and company identity. */
 import { and, asc, eq, isNull, lte, ne } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -44,8 +44,8 @@ export interface PeriodRecord {
 }
 
 /**
- * Its rows begin in order; the last one that has begun holds, and one that begins on the day of the next was replaced
- * by it.
+ * Rows are ordered by their first day. The last one that has begun applies; one that begins on the same day as the next
+ * was replaced by it.
  */
 function getPeriodState(row: Row, rows: readonly Row[], today: string): PeriodState {
   if (row.startsOn > today) return "planned";
@@ -83,7 +83,7 @@ async function readPeriods(ctx: Ctx, setting: DatedSetting): Promise<PeriodRecor
   return [first, ...rows.map((row) => toRecord(row, getPeriodState(row, rows, today)))];
 }
 
-/** The record with id 0 is what held before anyone set a day. */
+/** The record with id 0 is the value before anyone set one. */
 export async function listPeriods(
   ctx: Ctx,
   query: ListQuery<"startsOn" | "id", { setting?: DatedSetting | undefined; state?: PeriodState | undefined }>,
@@ -93,7 +93,7 @@ export async function listPeriods(
   const periods: PeriodRecord[] = [];
   for (const one of setting ? [setting] : datedSettings) periods.push(...(await readPeriods(ctx, one)));
   const rows = periods.filter((row) => state === undefined || row.state === state);
-  // What held from the start has no day and comes before all others.
+  // The first value has no day and comes before all others.
   const sortable = rows.map((row) => ({ ...row, startsOn: row.startsOn ?? "" }));
   const page = paginateRows(query, sortable);
   return { ...page, data: page.data.map((row) => ({ ...row, startsOn: row.startsOn || null })) };
@@ -118,7 +118,7 @@ readPeriod.permission = "settings.finance" as const;
 
 const wrongDay = (text: string) => new ValidationError({ startsOn: [text] });
 
-/** Not two plans for one day. */
+/** Throws when another plan has the same day. */
 async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: number): Promise<void> {
   const sameDay = and(eq(settingPeriods.key, key), eq(settingPeriods.startsOn, startsOn), ne(settingPeriods.id, but));
   const [existing] = await ctx.db.select({ id: settingPeriods.id }).from(settingPeriods).where(sameDay).limit(1);
@@ -126,7 +126,7 @@ async function requireFreeDay(ctx: Ctx, key: Row["key"], startsOn: string, but: 
 }
 
 /**
- * A value from today or a later day on; what holds until then stays known. With a fresh sign-in. Throws
+ * Adds a value from today or a later day on; earlier values stay on record. Needs a fresh sign-in. Throws
  * FreshSignInRequired, ValidationError.
  */
 export async function planPeriod(
@@ -139,7 +139,7 @@ export async function planPeriod(
     const today = riyadhDate(ctx.now());
     if (startsOn < today) throw wrongDay(m.settings_day_past({}, { locale: ctx.locale }));
     const [value] = await parseFields(ctx, [key], data);
-    // After the fields are checked, so that no one enters a code for values that are then refused.
+    // Checked after the fields, so that nobody proves a second factor for input that is then refused.
     requireFreshSignIn(ctx);
     if (startsOn > today) await requireFreeDay(ctx, key, startsOn, 0);
     const id = await addPeriod(ctx, key, startsOn, value?.value);
@@ -152,7 +152,7 @@ export async function planPeriod(
 }
 planPeriod.permission = "settings.finance" as const;
 
-/** Locks what no one counts with yet. Throws NotFound, EditConflict, Conflict when its day has come. */
+/** Locks a plan that does not apply yet. Throws NotFound, EditConflict, Conflict when its day has come. */
 async function planToChange(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const row = await readRow(ctx, id);
   if (row.startsOn <= riyadhDate(ctx.now())) throw new Conflict(m.settings_day_begun({}, { locale: ctx.locale }));
@@ -164,7 +164,7 @@ async function planToChange(ctx: Ctx, id: number, version: number, yours: object
   return row;
 }
 
-/** As the audit log keeps it. */
+/** Converts a value for the audit log. */
 const auditable = (row: Row) => ({
   setting: settingNames[row.key],
   startsOn: row.startsOn,
@@ -172,8 +172,8 @@ const auditable = (row: Row) => ({
 });
 
 /**
- * Changes a plan whose day has not come, to a later day than today. With a fresh sign-in. Throws FreshSignInRequired,
- * NotFound, EditConflict, Conflict, ValidationError.
+ * Changes a plan whose day has not come; the new day must be after today. Needs a fresh sign-in. Throws
+ * FreshSignInRequired, NotFound, EditConflict, Conflict, ValidationError.
  */
 export async function changePeriod(
   ctx: Ctx,
@@ -199,7 +199,7 @@ export async function changePeriod(
 changePeriod.permission = "settings.finance" as const;
 
 /**
- * Takes a plan back whose day has not come. With a fresh sign-in. Throws FreshSignInRequired, NotFound, EditConflict,
+ * Deletes a plan whose day has not come. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, EditConflict,
  * Conflict.
  */
 export async function dropPeriod(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {

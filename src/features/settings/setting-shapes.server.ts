@@ -10,7 +10,7 @@ import { defaultSettings, isGroup, type SettingKey, type SiteSettings } from "./
 /** Settings shown as HTML, with their language; sanitised before they are stored. */
 const richTexts: Partial<Record<SettingKey, Locale>> = { contactInfoEng: "en", contactInfoAr: "ar" };
 
-/** The value as it is stored. Throws ValidationError. */
+/** Converts a value for storage. Throws ValidationError. */
 export async function toStored(ctx: Ctx, key: SettingKey, value: unknown): Promise<unknown> {
   const parsed = shapes[key].safeParse(value);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
@@ -33,7 +33,7 @@ const toField = (name: string, value: unknown) => [
   name.endsWith(unit) && typeof value === "number" ? decimalFromHalalas(value) : value,
 ];
 
-/** What an answer carries of these settings. */
+/** Builds these settings for a reply. */
 export function toFields(keys: readonly SettingKey[], values: Partial<SiteSettings>): Fields {
   const entries = keys.flatMap((key) => {
     const value: unknown = values[key];
@@ -45,10 +45,7 @@ export function toFields(keys: readonly SettingKey[], values: Partial<SiteSettin
 const fromField = (name: string, value: unknown): unknown =>
   name.endsWith(unit) ? (typeof value === "string" ? halalasFromDecimal(value) : null) : value;
 
-/**
- * What the fields say of each setting, as it is stored. Throws ValidationError by the fields' names, also for a field
- * that is none.
- */
+/** Converts the fields to stored settings. Throws ValidationError by the fields' names, also for an unknown field. */
 export async function parseFields(
   ctx: Ctx,
   keys: readonly SettingKey[],

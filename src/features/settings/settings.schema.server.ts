@@ -20,20 +20,20 @@ const isSaudiIban = (iban: string): boolean =>
 const optionalDigits = (count: number) => z.string().regex(new RegExp(`^(\\d{${count}})?$`), "invalid");
 
 const policyDays = whole(0, 365);
-/** What a buyer may change until when; days count back from the first day of the run. */
+/** Change policy of buyers; days count back from the first day of the run. */
 const changePolicy = z
   .strictObject({
-    /** Cancelled so many days before or earlier: all back. */
+    /** Cancelled this many days before or earlier: full refund. */
     allBackDays: policyDays,
-    /** Then so many days before or earlier: this share back, and later nothing. */
+    /** Cancelled this many days before or earlier: a partial refund; later none. */
     partBackDays: policyDays,
     partBackPercent: whole(0, 100),
-    /** Moved so many days before or earlier, once: free of charge. */
+    /** Moved this many days before or earlier, once: free of charge. */
     moveDays: policyDays,
   })
   .refine(({ allBackDays, partBackDays }) => partBackDays <= allBackDays, { error: "invalid", path: ["partBackDays"] });
 
-/** What each setting may hold: one row each in site_setting, under these keys. */
+/** Schema of each setting: one row each in site_setting, under these keys. */
 export const shapes = {
   addressEng: line(200),
   addressAr: line(200),
@@ -44,7 +44,7 @@ export const shapes = {
       z.strictObject({ network: z.enum(["linkedin", "x", "youtube", "instagram", "facebook"]), url: webAddress() }),
     )
     .max(5),
-  /** Safe HTML: opening hours, who answers what. */
+  /** Safe HTML: opening hours and contacts. */
   contactInfoEng: paragraph(5000),
   contactInfoAr: paragraph(5000),
   /** Decisions §1. */
@@ -67,42 +67,42 @@ export const shapes = {
   holds: z
     .strictObject({
       minutes: whole(5, 60),
-      /** No order is opened whose hold ends sooner than this. */
+      /** No order is opened when its hold would end sooner than this. */
       minutesToPay: whole(1, 10),
-      /** Unpaid seats an account holds at once by card, over all runs. */
+      /** Maximum unpaid seats that an account holds by card, over all runs. */
       seatsPerAccount: whole(1, 20),
-      /** Of these, seats of one run without a company invoice. */
+      /** Maximum of these for one run without a company invoice. */
       seatsPerRun: whole(1, 20),
-      /** After so many unpaid holds of a run that expired, the account waits for that run. */
+      /** After this many expired unpaid holds of a run, the account has to wait for that run. */
       expiredBeforePause: whole(1, 10),
-      /** From the end of the last of them. */
+      /** Length of the wait from the end of the last hold. */
       pauseMinutes: whole(1, 24 * 60),
-      /** Unpaid seats that accounts which have never paid hold from one network. */
+      /** Maximum unpaid seats that accounts without a paid order hold from one network. */
       newSeatsPerAddress: whole(1, 1000).default(20),
-      /** Seats that accounts which have never paid wait for from one network. */
+      /** Maximum seats that accounts without a paid order wait for from one network. */
       waitingSeatsPerAddress: whole(1, 1000).default(15),
     })
     .refine(({ minutes, minutesToPay }) => minutesToPay < minutes, { error: "invalid", path: ["minutesToPay"] }),
-  /** Where orders are paid by bank transfer. Empty until set: then no such order can be opened. */
+  /** Bank account for transfers. Empty until set; without it no such order can be opened. */
   transfers: z.strictObject({
     bankNameEng: optionalLine(80),
     bankNameAr: optionalLine(80),
     accountHolder: optionalLine(120),
     /** Saudi IBAN, no spaces. */
     iban: z.string().refine((iban) => iban === "" || isSaudiIban(iban), "invalid"),
-    /** Days to pay when staff name no date, and when the buyer chose it. */
+    /** Days to pay when staff set no date, and when the buyer chose the transfer. */
     days: whole(1, 90),
-    /** Buyers may choose it from this total including VAT … */
+    /** Minimum total including VAT for buyers to choose it … */
     groupFromHalalas: whole(0, 1_000_000_00).default(500_000),
     /** … from so many days before the course … */
     groupDaysBefore: whole(1, 90).default(14),
-    /** … for so many seats that are not paid yet. A line has 50 at most (features/orders/pricing.ts). */
+    /** … maximum of such unpaid seats. A line has 50 at most (features/orders/pricing.ts). */
     groupSeats: whole(1, 50).default(50),
-    /** Unpaid seats that buyers of one network may book this way. */
+    /** Maximum unpaid seats that buyers of one network may book this way. */
     seatsPerAddress: whole(1, 1000).default(50),
   }),
   legal: z.strictObject({
-    /** A person or a function, as named within a sentence. */
+    /** A person or a function, as used within a sentence. */
     dataProtectionContactEng: line(),
     dataProtectionContactAr: line(),
     dataProtectionEmail: emailField(),
@@ -114,18 +114,18 @@ export const shapes = {
     /** May be empty. */
     trainingLicence: optionalLine(50),
   }),
-  /** Above this sum of an order's refunds a second person has to agree. */
+  /** Above this sum of an order's refunds a second person must approve. */
   refunds: z.strictObject({ onePersonHalalas: whole(0, 1_000_000_00) }),
   changes: changePolicy,
-  /** Who keeps the books: on the first of a month they get the figures of the one before. */
+  /** The accountant, who gets the figures of the previous month on the first of a month. */
   accountant: z.strictObject({
-    /** Empty: no one is notified. */
+    /** Empty to notify nobody. */
     email: z.union([z.literal(""), emailField()]),
     locale: z.enum(["en", "ar"], "choice"),
   }),
-  /** E-invoicing with the tax authority (ZATCA phase 2), and what it asks about the company beyond `seller`. */
+  /** E-invoicing with the tax authority (ZATCA phase 2), and the company details it needs beyond `seller`. */
   einvoicing: z.strictObject({
-    /** `off`: nothing is sealed or sent. `simulation`: everything is, to the authority's rehearsal. */
+    /** `off`: nothing is sealed or sent. `simulation`: everything is sent to the authority's rehearsal. */
     mode: z.enum(["off", "simulation", "on"], "choice"),
     street: optionalLine(200),
     buildingNumber: optionalDigits(4),
@@ -135,19 +135,19 @@ export const shapes = {
     postalCode: optionalDigits(5),
     /** The short form of the national address, such as RRRD2929. */
     shortAddress: z.string().regex(/^([A-Z]{4}\d{4})?$/, "invalid"),
-    /** The branch's name; of a VAT group its ten-digit number. */
+    /** The branch's name, or the ten-digit number of a VAT group. */
     branch: optionalLine(60),
     businessCategory: optionalLine(60),
   }),
-  /** Who the newsletter comes from. */
+  /** Sender of the newsletter. */
   newsletter: z.strictObject({
     senderEng: line(80),
     senderAr: line(80),
-    /** Where answers go; empty: to the site's email address. */
+    /** Reply address; empty for the site's email address. */
     replyTo: z.union([z.literal(""), emailField()]),
   }),
   training: z.strictObject({
-    /** Of the minutes of an online session: from here on someone was present. */
+    /** Percentage of an online session from which someone was present. */
     presentFromPercent: whole(1, 100),
     /** Hours after the last session of a run at which its certificates are issued. */
     certificateHours: whole(1, 720).default(24),
@@ -159,12 +159,12 @@ export const shapes = {
         z.strictObject({
           eng: proseLine(160),
           ar: proseLine(160),
-          /** The words at both ends of its scale; empty where there is none. */
+          /** Labels at both ends of its scale; empty without a scale. */
           lowEng: optionalProseLine(30),
           lowAr: optionalProseLine(30),
           highEng: optionalProseLine(30),
           highAr: optionalProseLine(30),
-          /** Where the run asks for feedback. */
+          /** For runs that require feedback. */
           required: z.boolean("invalid"),
         }),
         "invalid",

@@ -30,13 +30,14 @@ import { settingPeriods, siteSettings } from "./tables.server.ts";
 /** For values that every page needs and that rarely change; invalidated when content changes. */
 interface Cached<T> {
   get(ctx: Ctx): Promise<T>;
-  /** A read under way is not cached either. */
+  /** A read in progress is not cached either. */
   invalidate(): void;
 }
 
 /**
- * Per database, for `seconds`. Reads inside a transaction are not cached: they may see what is never committed. Nor do
- * they wait for a read of others: that may need a connection while transactions that wait for this one hold them all.
+ * Cached per database for `seconds`. Reads inside a transaction are not cached, because they may see uncommitted data.
+ * They also do not wait for another read, because that may need a connection while waiting transactions hold all of
+ * them.
  */
 export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cached<T> {
   let entries = new WeakMap<Database, { value: Promise<T>; isRead: boolean; until: number }>();
@@ -62,7 +63,7 @@ export function cached<T>(seconds: number, read: (ctx: Ctx) => Promise<T>): Cach
   };
 }
 
-/** The row that says when the demo content was loaded; not a setting. */
+/** Key of the row that records when the demo content was loaded; not a setting. */
 export const demoMarker = "demoLoadedAt";
 
 interface StoredValue {
@@ -73,8 +74,8 @@ interface StoredValue {
 }
 
 /**
- * What anyone has set, in the order in which it holds, in one query. What no longer fits is left out: one bad row never
- * takes the site down.
+ * Reads all stored values in the order in which they apply, in one query. Invalid ones are left out, so that one bad
+ * row never takes the site down.
  */
 const stored = cached<StoredValue[]>(60, async (ctx) => {
   const plain = ctx.db
@@ -104,7 +105,7 @@ const stored = cached<StoredValue[]>(60, async (ctx) => {
 });
 
 const settings = {
-  /** What holds today in Riyadh. */
+  /** The values that apply today in Riyadh. */
   async get(ctx: Ctx): Promise<SiteSettings> {
     const today = riyadhDate(ctx.now());
     const inForce = (await stored.get(ctx)).filter(({ startsOn }) => startsOn === null || startsOn <= today);
@@ -112,21 +113,21 @@ const settings = {
   },
 };
 
-/** Called on the content channel. */
+/** Drops the cache; called on the content channel. */
 export const invalidateSettings = stored.invalidate;
 onContentChanged(invalidateSettings);
 
-/** Names of the settings that someone has set. */
+/** Lists the settings that someone has set. */
 export const settingsInUse = async (ctx: Ctx): Promise<ReadonlySet<string>> =>
   new Set((await stored.get(ctx)).map(({ key }) => key));
 
-/** What holds before the first day that someone set. */
+/** The value before the first day that someone set. */
 export async function valueFromStart(ctx: Ctx, key: DatedKey): Promise<unknown> {
   const fromStart = (await stored.get(ctx)).find((one) => one.key === key && one.startsOn === null);
   return fromStart?.value ?? defaultSettings[key];
 }
 
-/** Defaults where nothing is stored. For those who change them. */
+/** Reads the settings, with defaults where nothing is stored. For verbs that change them. */
 export const storedSettings = (ctx: Ctx): Promise<SiteSettings> => settings.get(ctx);
 
 export async function publicSettings(ctx: Ctx): Promise<PublicSettings> {
@@ -145,7 +146,7 @@ export async function taxPercent(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).taxPercent;
 }
 
-/** Null where it cannot be read: a page of other things goes without. */
+/** Null when it cannot be read, so that a page about other things works without it. */
 export const knownTaxPercent = (ctx: Ctx): Promise<number | null> => taxPercent(ctx).catch(() => null);
 
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
@@ -157,7 +158,7 @@ export async function holdSettings(ctx: Ctx): Promise<HoldSettings> {
   return (await settings.get(ctx)).holds;
 }
 
-/** Where orders are paid by bank transfer; null until the company's account is set. */
+/** Bank account for transfers; null until it is set. */
 export async function transferSettings(ctx: Ctx): Promise<TransferSettings | null> {
   const { transfers } = await settings.get(ctx);
   const { bankNameEng, bankNameAr, accountHolder, iban } = transfers;
@@ -168,17 +169,17 @@ export async function legalSettings(ctx: Ctx): Promise<LegalSettings> {
   return (await settings.get(ctx)).legal;
 }
 
-/** Above this sum of an order's refunds a second person has to agree, in halalas. */
+/** Refund limit in halalas: above this sum of an order's refunds a second person must approve. */
 export async function refundLimitHalalas(ctx: Ctx): Promise<number> {
   return (await settings.get(ctx)).refunds.onePersonHalalas;
 }
 
-/** What buyers may change of a run without rules of its own. */
+/** Change policy of runs without their own. */
 export async function changePolicySetting(ctx: Ctx): Promise<ChangePolicy> {
   return (await settings.get(ctx)).changes;
 }
 
-/** Whom to tell what a month came to; null when no one is named. */
+/** Who gets the monthly figures; null for nobody. */
 export async function accountantSettings(ctx: Ctx): Promise<AccountantSettings | null> {
   const { accountant } = await settings.get(ctx);
   return accountant.email === "" ? null : accountant;
@@ -205,7 +206,8 @@ export async function newsletterSender(ctx: Ctx): Promise<NewsletterSettings> {
 }
 
 /**
- * Every process purges setting and pages after the commit; tax and seller hold from today on. Throws ValidationError.
+ * Stores a setting. Every process purges it and its pages after the commit; tax and seller apply from today on. Throws
+ * ValidationError.
  */
 export async function changeSetting<Key extends SettingKey>(
   ctx: Ctx,
@@ -220,7 +222,7 @@ export async function changeSetting<Key extends SettingKey>(
   });
 }
 
-/** Takes it back to its default, tax and seller from today on. */
+/** Resets a setting to its default; tax and seller from today on. */
 export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
   if (isDated(key)) return changeSetting(ctx, key, defaultSettings[key]);
   await inTransaction(ctx, async (ctx) => {
@@ -229,7 +231,7 @@ export async function clearSetting(ctx: Ctx, key: SettingKey): Promise<void> {
   });
 }
 
-/** A value from a day of today's or later on, checked before. Part of the open transaction; returns its id. */
+/** Stores a checked value that applies from today or a later day on, in the open transaction. Returns its id. */
 export async function addPeriod(ctx: Ctx, key: DatedKey, startsOn: string, value: unknown): Promise<number> {
   const now = ctx.now();
   const begunAt = startsOn <= riyadhDate(now) ? now : null;
@@ -239,7 +241,7 @@ export async function addPeriod(ctx: Ctx, key: DatedKey, startsOn: string, value
   return written?.id ?? 0;
 }
 
-/** A checked value. Part of the open transaction. */
+/** Stores a checked value in the open transaction. */
 export async function storeValue(ctx: Ctx, key: SettingKey, value: unknown): Promise<void> {
   const changed = { value, updatedAt: ctx.now() };
   await ctx.db

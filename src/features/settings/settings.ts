@@ -14,7 +14,7 @@ export type NewsletterSettings = SiteSettings["newsletter"];
 export type TrainingSettings = SiteSettings["training"];
 export type FeedbackQuestion = SiteSettings["feedback"]["questions"][number];
 
-/** These hold from a day on; what held before stays known. */
+/** These apply from a day on; earlier values stay on record. */
 export const datedKeys = ["taxPercent", "seller"] as const;
 export type DatedKey = (typeof datedKeys)[number];
 export const isDated = (key: SettingKey): key is DatedKey => (datedKeys as readonly string[]).includes(key);
@@ -22,7 +22,7 @@ export const isDated = (key: SettingKey): key is DatedKey => (datedKeys as reado
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What every page of the site is given. */
+/** Settings that every page of the site gets. */
 export const publicKeys = [
   "addressEng",
   "addressAr",

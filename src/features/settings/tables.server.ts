@@ -5,14 +5,14 @@ import type { DatedKey } from "./settings.ts";
 
 export const siteSettings = pgTable("site_setting", {
   key: text().primaryKey(),
-  /** JSON's null: taken back to its default. */
+  /** JSON null means reset to the default. */
   value: jsonb().notNull(),
   updatedAt: instant().notNull().defaultNow(),
   /** Rises with each change; rows are never deleted. */
   version: integer().notNull().default(1),
 });
 
-/** Values that hold from a day on. Of several that begin on one day the last one written holds. */
+/** Values that apply from a day on. Of several with the same first day, the last one written applies. */
 export const settingPeriods = pgTable(
   "setting_period",
   {
@@ -21,11 +21,11 @@ export const settingPeriods = pgTable(
     /** The first day in Riyadh. */
     startsOn: date({ mode: "string" }).notNull(),
     value: jsonb().notNull(),
-    /** Who set it: the name of then, and the id of `staff_user`. */
+    /** The author: the name at the time, and the id of `staff_user`. */
     setBy: text(),
     setById: text(),
     createdAt: instant().notNull(),
-    /** When every process was notified that it holds; null while it is planned. */
+    /** When every process was notified that it applies; null while it is planned. */
     begunAt: instant(),
     version: integer().notNull().default(1),
   },

@@ -76,7 +76,7 @@ export function DemoForm({ onClose }: { onClose: () => void }) {
 
 function Submitted({ text, onClose }: { text: string; onClose: () => void }) {
   const sentence = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The form with the focus is gone.
   useEffect(() => sentence.current?.focus(), []);
   return (
     <div className="grid content-center justify-items-center gap-4 text-center">

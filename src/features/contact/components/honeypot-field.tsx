@@ -12,8 +12,8 @@ interface AntiSpamFields {
 const waitMs = youngestTokenMs + 200;
 
 /**
- * The form is sent without a token first. Where its address has used up that allowance (a hospital behind one
- * connection), it gets a token, waits for its minimum age and is sent again.
+ * The form is first sent without a token. If its address has used up that allowance (a hospital behind one connection),
+ * it gets a token, waits for its minimum age and is sent again.
  */
 export async function sendWithAntiSpam<Data>(
   form: FormData,

@@ -10,15 +10,15 @@ import { HoneypotField } from "./honeypot-field.tsx";
 interface Answer {
   wrong?: string;
   done?: string;
-  /** The subscription counts once its link was opened. */
+  /** The subscription takes effect once its link is opened. */
   next?: string;
 }
 
 const load = () => import("./newsletter-send.ts");
 
 /**
- * C-11. An empty address is refused without a request; anything else is for the server. In the app shell of every page,
- * so it does without the code of the larger forms.
+ * C-11. An empty address is refused without a request; the server checks anything else. It is in the app shell of every
+ * page, so it does without the code of larger forms.
  */
 export function NewsletterForm() {
   const [answer, setAnswer] = useState<Answer>({});
@@ -29,7 +29,7 @@ export function NewsletterForm() {
   const { pathname } = useLocation();
   const { wrong, done, next } = answer;
 
-  // By the answer, not its text: the same mistake made twice brings focus back twice.
+  // Depends on the reply, not its text, so that the same mistake made twice focuses the field twice.
   useEffect(() => void (answer.wrong && field.current?.focus()), [answer]);
 
   async function subscribe(form: HTMLFormElement): Promise<Answer> {

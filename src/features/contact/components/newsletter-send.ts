@@ -1,9 +1,9 @@
-/** Loaded on submit: the form is on every page, and used on few. */
+/** Loaded on submit, because the form is on every page but rarely used. */
 import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { sendWithAntiSpam } from "./honeypot-field.tsx";
 
-/** Answers with the server's success message and what is still to do, or the error of the address. */
+/** Resolves to the server's success message and the next step, or to the error of the address. */
 export async function subscribe(
   data: FormData,
   email: string,

@@ -17,7 +17,10 @@ import { enquiries, enquiryMessages } from "./tables.server.ts";
 
 type Row = typeof enquiries.$inferSelect;
 
-/** The row, locked, as it was read: else EditConflict with what it is now and what was to be done. Throws NotFound. */
+/**
+ * Locks the row at the version that was read. Throws NotFound, and EditConflict with its present state and the intended
+ * change.
+ */
 export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: object): Promise<Row> {
   const { db } = requireTransaction(ctx);
   const [row] = await db.select().from(enquiries).where(eq(enquiries.id, id)).for("update");
@@ -30,7 +33,7 @@ export async function enquiryAt(ctx: Ctx, id: number, version: number, yours: ob
   return row;
 }
 
-/** The change of a row that was read at its version; who first answers sets the time. */
+/** Changes a row at the version that was read. The first reply sets the time of the answer. */
 export const saveEnquiry = (ctx: Ctx, row: Row, change: Partial<Row>) =>
   ctx.db
     .update(enquiries)
@@ -47,9 +50,8 @@ async function assigneeNamed(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Moves an enquiry to another state, gives it to a colleague, or takes it from them (`assigneeId: null`). A new one
- * that is given to someone is open. Throws NotFound, EditConflict, ValidationError, and Conflict for a move that does
- * not exist.
+ * Moves an enquiry to another state, or assigns it (`assigneeId: null` unassigns). Assigning a new one opens it. Throws
+ * NotFound, EditConflict, ValidationError, and Conflict for a move that does not exist.
  */
 export async function changeEnquiry(
   ctx: Ctx,
@@ -74,7 +76,7 @@ export async function changeEnquiry(
 }
 changeEnquiry.permission = "enquiries.write" as const;
 
-/** A note that only the staff see; no one else's work is disturbed by it. Throws NotFound. */
+/** Adds a note that only staff see; it causes no edit conflicts. Throws NotFound. */
 export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string }): Promise<FullEnquiry> {
   requirePermission(ctx, addNote.permission);
   const author = requireStaff(ctx);
@@ -85,7 +87,7 @@ export async function addNote(ctx: Ctx, { id, text }: { id: number; text: string
       .insert(enquiryMessages)
       .values({ enquiryId: id, kind: "note", text, authorId: author.id, authorName: author.name, createdAt: ctx.now() })
       .returning({ id: enquiryMessages.id });
-    // The words are kept in the thread alone: they may be about a person, who can be erased.
+    // The text is only stored in the thread, because it may be about a person, who can be erased.
     await audit(ctx, { action: "enquiry.noted", entity: "enquiry", entityId: id, after: { noteId: note?.id } });
     return fullEnquiry(ctx, id);
   });

@@ -11,7 +11,7 @@ export interface EnquiryReplyProps {
   /** Of the staff. */
   author: string;
   program: Program | null;
-  /** What the sender wrote; empty when they only left how to reach them. */
+  /** The sender's message; empty when they only left contact details. */
   message: string;
   at: string;
 }
@@ -22,7 +22,7 @@ const splitLines = (text: string) =>
     .map((line) => clean(line))
     .filter(Boolean);
 
-/** Long enough to know what it was about. */
+/** Long enough to recognise the message. */
 const quotedLines = 30;
 
 /** To the sender of a request, written by a person. */

@@ -1,4 +1,4 @@
-/** What the staff's API says of enquiries, for the server and the portal. */
+/** Enquiries in the staff API, for the server and the portal. */
 import { z } from "zod";
 import { programs } from "#features/contact/programs.ts";
 
@@ -10,7 +10,7 @@ const moves: Record<EnquiryState, readonly EnquiryState[]> = {
   new: ["open", "answered", "spam"],
   open: ["answered", "spam"],
   answered: ["open"],
-  // What robots seemed to send is someone's work once it is taken out.
+  // An enquiry that is taken out of spam is someone's work again.
   spam: ["open"],
 };
 

@@ -61,7 +61,7 @@ readEnquiry.permission = "enquiries.read" as const;
 
 const summaryDays = 90;
 
-/** How many wait for whom, and how fast the first answers of the last 90 days were. */
+/** Counts the open enquiries by assignee, and measures the time to a first reply in the last 90 days. */
 export async function summariseEnquiries(ctx: Ctx) {
   requirePermission(ctx, summariseEnquiries.permission);
   const { state, assigneeId, createdAt, firstAnsweredAt } = enquiries;

@@ -12,7 +12,7 @@ import { enquiries, enquiryMessages } from "./tables.server.ts";
 const requestFieldSql = <T>(name: "name" | "email" | "contactNumber" | "workplace" | "locale") =>
   sql<T>`coalesce(${demoRequests[name]}, ${contactRequests[name]})`;
 
-/** Enquiries with what their senders wrote. */
+/** Selects enquiries with their messages. */
 export const selectEnquiries = (ctx: Ctx) =>
   ctx.db
     .select({
@@ -35,16 +35,16 @@ export const selectEnquiries = (ctx: Ctx) =>
 
 export type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
 
-/** Code points of a message that its row in a list shows. */
+/** Length of a message in a list, in code points. */
 const shownLength = 160;
 
-/** Whether it came by the form for demos, and the number of the request there. */
+/** The form it came from, and the number of the request there. */
 export const toRequestRef = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
   enquiry.demoRequestId === null
     ? ({ kind: "contact", id: enquiry.contactRequestId ?? 0 } as const)
     : ({ kind: "demo", id: enquiry.demoRequestId } as const);
 
-/** An enquiry as a list shows it. */
+/** Builds an enquiry for lists. */
 export function enquiryRow(ctx: Ctx, row: FoundEnquiry) {
   const { enquiry, message, program, assignee } = row;
   return {
@@ -84,10 +84,10 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
   }));
 }
 
-/** Before the number of a reply: the key of its mail. */
+/** Prefix of the email key of a reply. */
 export const replyKey = "enquiry-reply:";
 
-/** One enquiry and all that was written about it. Asks for no permission: its callers do. Throws NotFound. */
+/** Reads an enquiry with its thread. Callers check the permission. Throws NotFound. */
 export async function fullEnquiry(ctx: Ctx, id: number) {
   const [row] = await selectEnquiries(ctx).where(eq(enquiries.id, id));
   if (!row) throw noSuchRecord(ctx);

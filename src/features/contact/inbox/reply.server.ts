@@ -10,7 +10,7 @@ import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
 import { fullEnquiry, replyKey, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
 
-/** Message-IDs of what the sender has got: the confirmation, then every reply. */
+/** Reads the Message-IDs of emails that the sender has: the confirmation, then every reply. */
 async function readReferences(ctx: Ctx, enquiryId: number, root: string): Promise<string[]> {
   const replies = await ctx.db
     .select({ messageId: enquiryMessages.messageId })
@@ -21,9 +21,9 @@ async function readReferences(ctx: Ctx, enquiryId: number, root: string): Promis
 }
 
 /**
- * Mails a reply to the sender in their language, in the conversation that their mail program shows, and keeps it in the
- * thread: all or nothing. The enquiry is answered then, or stays open with `keepOpen`. Throws NotFound, EditConflict
- * when a colleague was faster, and Conflict for spam, which is never written to.
+ * Emails a reply to the sender in their language, in the same conversation of their mail program, and stores it in the
+ * thread, all or nothing. The enquiry is then answered, or stays open with `keepOpen`. Throws NotFound, EditConflict
+ * when a colleague was faster, and Conflict for spam, which never gets a reply.
  */
 export async function replyToEnquiry(
   ctx: Ctx,

@@ -103,7 +103,7 @@ export async function changeSavedReply(ctx: Ctx, input: Texts & { id: number; ve
 }
 changeSavedReply.permission = "enquiries.write" as const;
 
-/** Replies that were made of it stay as they are. Throws NotFound. */
+/** Deletes a saved reply; replies based on it stay. Throws NotFound. */
 export async function deleteSavedReply(ctx: Ctx, { id }: { id: number }): Promise<SavedReply> {
   requirePermission(ctx, deleteSavedReply.permission);
   return inTransaction(ctx, async (ctx) => {

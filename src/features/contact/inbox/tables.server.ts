@@ -6,8 +6,8 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { EnquiryState } from "./inbox.schema.ts";
 
 /**
- * What is done about a request. A trigger writes it with the request, also with one that an older version of the site
- * takes while it is being replaced.
+ * Work on a request. A trigger writes it with the request, also when an older version of the site takes the request
+ * during an update.
  */
 export const enquiries = pgTable(
   "enquiry",
@@ -23,10 +23,10 @@ export const enquiries = pgTable(
     assigneeId: text().references(() => staffUsers.id),
     /** Of the request. */
     createdAt: instant().notNull(),
-    /** The first reply, or when it was first said to be answered. Kept when it is opened again. */
+    /** When it first got a reply or was marked as answered. Stays when it is opened again. */
     firstAnsweredAt: instant(),
     /**
-     * Name, e-mail, workplace and text in one spelling (`enquiry_search_text`): for the search, and gone with the
+     * Name, email, workplace and text in normalised spelling (`enquiry_search_text`), for the search; erased with the
      * person.
      */
     searchText: text().notNull(),
@@ -56,7 +56,7 @@ export const enquiryMessages = pgTable(
     authorId: text(),
     authorName: text().notNull(),
     createdAt: instant().notNull(),
-    /** Of a reply: the Message-ID of its mail. */
+    /** For a reply: the Message-ID of its email. */
     messageId: text(),
   },
   (table) => [
@@ -65,7 +65,7 @@ export const enquiryMessages = pgTable(
   ],
 );
 
-/** Texts that staff put into replies. */
+/** Text modules for replies. */
 export const savedReplies = pgTable("saved_reply", {
   id: serialId(),
   name: text().notNull(),

@@ -5,7 +5,7 @@ import { templateNamed, UnknownMailError } from "#platform/mail/templates.server
 const mailProblems = ["no-such-address", "mailbox-full", "refused", "no-connection", "other"] as const;
 type MailProblem = (typeof mailProblems)[number];
 
-/** What the code of a mail server (RFC 5321, 4.2.3) or of its connection means to people. */
+/** Explains the code of a mail server (RFC 5321, 4.2.3) or of its connection. */
 export function mailProblem(error: string | null): MailProblem {
   const reply = /\b([45]\d\d)$/.exec(error ?? "")?.[1];
   if (reply !== undefined) {
@@ -21,7 +21,7 @@ type Mail = typeof outboxMails.$inferSelect;
 export const mailStates = ["waiting", "retrying", "sent", "captured", "failed", "erased"] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** A mail in the staff's API, without its text; instants ISO 8601 UTC. */
+/** An email in the staff API, without its text; instants ISO 8601 UTC. */
 export const mailRowReply = z.object({
   id: z.int(),
   template: z.string(),
@@ -45,13 +45,13 @@ export function mailState(mail: Mail): MailState {
   return mail.lastError === null ? "waiting" : "retrying";
 }
 
-/** A mail that waits has no words yet; its template says the subject. */
+/** A waiting email has no text yet; its template builds the subject. */
 function getSubject(mail: Mail): string {
   if (mail.subject !== null) return mail.subject;
   try {
     return templateNamed(mail.template).subject(mail.props as object, mail.locale);
   } catch (error) {
-    // A kind of mail of another version.
+    // A kind of email of another version.
     if (error instanceof UnknownMailError) return "";
     throw error;
   }

@@ -11,7 +11,7 @@ import { editDistance } from "#features/content/search/terms.ts";
 import { mailRow, mailState, type MailState, mailStates } from "./mail-row.server.ts";
 import { searchText } from "#platform/http/fields.server.ts";
 
-/** Mailbox providers of people here; a domain that is nearly one of them is probably a slip. */
+/** Common mailbox providers; a domain that is nearly one of them is probably a typo. */
 const commonDomains = [
   "gmail.com",
   "hotmail.com",
@@ -28,18 +28,18 @@ const commonDomains = [
   "ngha.med.sa",
 ];
 const maxTypos = 2;
-/** A letter more or less makes another domain of a short one. */
+/** For a short domain, one letter makes a different domain. */
 const typosIn = (domain: string) => (domain.length < 9 ? 1 : maxTypos);
 
 interface LikelyAddress {
   address: string;
-  /** An account has it, or its domain is common. */
+  /** Whether an account has the address, or its domain is common. */
   because: "account" | "domain";
 }
 
 /**
- * The address that was probably meant: an account's that differs in a slip of the domain, else a common domain. Null
- * when neither.
+ * Suggests the address that was probably meant: an account's that differs by a typo in the domain, else a common
+ * domain. Null when neither.
  */
 async function likelyAddress(ctx: Ctx, address: string): Promise<LikelyAddress | null> {
   const at = address.lastIndexOf("@");
@@ -72,7 +72,7 @@ export const mailFilter = z.object({
 });
 export type MailFilter = z.output<typeof mailFilter>;
 
-/** What the outbox calls a mail whose person is gone. */
+/** State of an email whose person is erased. */
 const erased = like(to, "%@deleted.invalid");
 const whereState: Record<MailState, SQL | undefined> = {
   waiting: and(eq(status, "queued"), isNull(lastError)),
@@ -108,11 +108,14 @@ export async function listMails(
 }
 listMails.permission = "mails.read" as const;
 
-/** Whether a mail opens, confirms or ends something for its reader, so that it may go to no other address. */
+/**
+ * Whether an email has a personal link that opens, confirms or ends something, so that it must not go to another
+ * address.
+ */
 export const isPersonal = (mail: { template: string; unsubscribeUrl: string | null }): boolean =>
   hasPersonalLink(mail.template) || mail.unsubscribeUrl !== null;
 
-/** A mail with its text and the address that was probably meant. Throws NotFound. */
+/** Reads an email with its text and the suggested address. Throws NotFound. */
 export async function readMail(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readMail.permission);
   const [mail] = await ctx.db.select().from(outboxMails).where(eq(outboxMails.id, id));
@@ -121,7 +124,7 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
   const isOpen = state === "failed" || state === "retrying";
   return {
     ...mailRow(mail),
-    // A link that opens something is for its reader alone.
+    // A link that opens something is for its recipient only.
     text: state === "erased" || isPersonal(mail) ? null : mail.text,
     reply_to: mail.replyTo,
     personal_link: isPersonal(mail),
@@ -130,7 +133,7 @@ export async function readMail(ctx: Ctx, { id }: { id: number }) {
 }
 readMail.permission = "mails.read" as const;
 
-/** How the post is today, Riyadh time, and what waits for a person. */
+/** Reads today's email figures, Riyadh time, and what waits for a person. */
 export async function mailSummary(ctx: Ctx) {
   requirePermission(ctx, mailSummary.permission);
   const isToday = gte(createdAt, startOfRiyadhDay(riyadhDate(ctx.now())));

@@ -8,11 +8,11 @@ import { m } from "#messages";
 import { mailState } from "./mail-row.server.ts";
 import { isPersonal, readMail } from "./mails.server.ts";
 
-/** Mails that one call sends again. */
+/** Maximum emails that one call sends again. */
 export const maxRetried = 500;
 const { id: mailId, status, lastError, to } = outboxMails;
 
-/** A mail that must not go twice counts as failed while it is being sent; whether it arrived no one knows. */
+/** An email that must not go twice counts as failed while it is being sent, because nobody knows whether it arrived. */
 const isRetried = sql`coalesce(${outboxMails.manner} ->> 'atMostOnce', '') <> 'true'`;
 const isOpen = and(
   isRetried,
@@ -20,13 +20,13 @@ const isOpen = and(
   sql`${to} not like '%@deleted.invalid'`,
 );
 
-/** The part of an address that may stand in the log: no person's. */
+/** The part of an address that may be logged because it is not personal. */
 const getDomain = (address: string) => address.slice(address.lastIndexOf("@") + 1);
 
 /**
- * Sends a mail again that failed or is being tried again, to the address given, if any. Throws NotFound, Conflict for a
- * mail that is out or erased and, with an address, for one with a personal link, ValidationError on `to` for the
- * address it failed at.
+ * Sends an email again that failed or is being retried, optionally to another address. Throws NotFound, Conflict for an
+ * email that is sent or erased and, with an address, for one with a personal link, ValidationError on `to` for the
+ * address that failed.
  */
 export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?: string | undefined }) {
   requirePermission(ctx, retryMail.permission);
@@ -37,7 +37,7 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
     if ((state !== "failed" && state !== "retrying") || mail.manner?.atMostOnce)
       throw new Conflict(m.mails_not_resendable({}, { locale: ctx.locale }));
     if (address !== undefined) {
-      // Or a colleague who may retry mails could open another's account.
+      // Otherwise a colleague who may retry emails could open another person's account.
       if (isPersonal(mail)) throw new Conflict(m.mails_personal_link({}, { locale: ctx.locale }));
       if (address === mail.to) throw new ValidationError({ to: [m.mails_same_address({}, { locale: ctx.locale })] });
     }
@@ -56,8 +56,7 @@ export async function retryMail(ctx: Ctx, { id, to: address }: { id: number; to?
 retryMail.permission = "mails.retry" as const;
 
 /**
- * Sends mails again that failed or are being tried again: those given, or all; 500 at most, the oldest first. Others
- * are left alone.
+ * Sends emails again that failed or are being retried: the given ones, or all; 500 at most, oldest first. Skips others.
  */
 export async function retryMails(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { newsletterLinks } from "#features/contact/newsletter.server.ts";
 import type { NewsletterIssue } from "./newsletter.schema.ts";
 import { toIssueTexts, type IssueRow, type IssueTexts } from "./records.server.ts";
 
-/** What stands between an issue and its readers; it is sent only when every list but `one_language` is empty and `leave` is true. */
+/** Checks before an issue is sent: every list except `one_language` must be empty, and `leave` true. */
 type IssueChecks = NewsletterIssue["checks"];
 
 const words = (html: string) => html.replace(/<[^>]*>/g, "").trim();
@@ -19,7 +19,7 @@ function missingTexts(texts: IssueTexts): Pick<IssueChecks, "missing" | "not_ara
   return { missing, not_arabic };
 }
 
-/** As pages find their title: a course or a story by its own address, any other page by its first segment. */
+/** Key of a page's title: a course or a story by its own address, any other page by its first segment. */
 async function isPage(ctx: Ctx, path: string): Promise<boolean> {
   const [first = "", second] = withoutLocale(path).split("/").filter(Boolean);
   const type = first === "courses" ? "course" : "news";
@@ -32,7 +32,8 @@ async function leadsSomewhere(ctx: Ctx, href: string): Promise<boolean> {
   if (!URL.canParse(href, ctx.env.BASE_URL)) return false;
   const url = new URL(href, ctx.env.BASE_URL);
   if (url.origin === new URL(ctx.env.BASE_URL).origin) return isPage(ctx, url.pathname);
-  // Other sites are not asked: what answers today may not answer the readers, and who asks can be misled.
+  // Links to other sites are not requested: they may work today and not for the readers, and the request could be
+  // misdirected.
   if (url.protocol === "https:" || url.protocol === "http:") return url.hostname.includes(".");
   return url.protocol === "mailto:" || url.protocol === "tel:";
 }
@@ -46,7 +47,7 @@ async function brokenLinks(ctx: Ctx, { body_eng, body_ar }: IssueTexts): Promise
   return broken;
 }
 
-/** Paths of the courses and stories, which become cards. */
+/** Paths of courses and stories, which become cards. */
 function cardsIn(ctx: Ctx, html: string): Set<string> {
   const { origin } = new URL(ctx.env.BASE_URL);
   const urls = [...hrefsIn(html)].flatMap((href) => (URL.canParse(href, origin) ? [new URL(href, origin)] : []));
@@ -67,10 +68,10 @@ async function canLeave(ctx: Ctx, issueId: number, locale: Locale): Promise<bool
   return html.includes(`href="${unsubscribeUrl}"`) && text.includes(unsubscribeUrl);
 }
 
-/** All that has to be right before an issue goes out. */
+/** Runs all checks of an issue. */
 export async function checkIssue(ctx: Ctx, row: IssueRow): Promise<IssueChecks> {
   const texts = toIssueTexts(row);
-  // In turn, as it may be inside a transaction.
+  // One after the other, because it may be inside a transaction.
   const leave: boolean[] = [];
   for (const locale of locales) leave.push(await canLeave(ctx, row.id, locale));
   return {

@@ -19,7 +19,7 @@ interface Card {
   slug: string;
 }
 
-/** What a paragraph asks for that is nothing but a link to a course or a story of this site. */
+/** The card of a paragraph that is only a link to a course or a story of this site. */
 function parseCard(block: Block, origin: string): Card | null {
   if (block.kind !== "text") return null;
   const [piece, ...others] = parsePieces(block.text);
@@ -59,15 +59,15 @@ async function readCardBlocks(ctx: Ctx, { kind, slug }: Card, locale: Locale): P
   try {
     return kind === "courses" ? await courseCard(ctx, slug, locale) : await storyCard(ctx, slug, locale);
   } catch (error) {
-    // It was taken off the site since; the checks of the issue say so.
+    // It was unpublished since; the checks of the issue report it.
     if (error instanceof NotFound) return null;
     throw error;
   }
 }
 
 /**
- * The blocks of a letter, its cards filled in: a paragraph that is nothing but a link to a course becomes the course
- * with its next date and price, one to a story becomes the story. What cannot be booked or read stays a link.
+ * Builds the blocks of an issue with its cards: a paragraph that is only a link to a course becomes the course with its
+ * next date and price, one to a story becomes the story. What cannot be booked or read stays a link.
  */
 async function withCards(ctx: Ctx, blocks: Block[], locale: Locale): Promise<Block[]> {
   const filled: Block[] = [];
@@ -85,9 +85,9 @@ interface Letter {
 }
 export interface NewsletterIssueProps {
   issueId: number;
-  /** Whose mail it is; null for a test, whose link to leave opens nothing. */
+  /** The subscription; null for a test, whose unsubscribe link does nothing. */
   subscriptionId: string | null;
-  /** Read when the mail is rendered: an issue that is being sent does not change. */
+  /** Read when the email is rendered, because an issue that is being sent does not change. */
   letter?: Record<Locale, Letter>;
 }
 

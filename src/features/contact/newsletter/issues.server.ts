@@ -41,7 +41,7 @@ export async function listIssues(
 }
 listIssues.permission = ["newsletter.write", "newsletter.send"] as const;
 
-/** Who would get an issue now: everyone who has confirmed and not left, by the language they chose. */
+/** Counts who would get an issue now, by language: everyone who has confirmed and not unsubscribed. */
 export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: number; ar: number }> {
   const { confirmedAt, unsubscribedAt, locale } = subscriptions;
   const rows = await ctx.db
@@ -53,7 +53,7 @@ export async function countSubscribers(ctx: Ctx): Promise<{ all: number; en: num
   return { all: of("en") + of("ar"), en: of("en"), ar: of("ar") };
 }
 
-/** How many left the list after they had got this issue. */
+/** Counts who unsubscribed after getting this issue. */
 async function countLeft(ctx: Ctx, { id, startedAt }: IssueRow): Promise<number> {
   if (!startedAt) return 0;
   const [left] = await ctx.db
@@ -77,7 +77,7 @@ async function readFailures(ctx: Ctx, id: number) {
   return rows.map(({ email, reason }) => ({ email: email ?? "", reason: reason ?? "" }));
 }
 
-/** An issue with its checks, and what became of its mails. For its callers, which ask for the permission. */
+/** Reads an issue with its checks and the results of its emails. Callers check the permission. */
 async function fullIssue(ctx: Ctx, row: IssueRow) {
   const [checks, subscribers, left, failures] = [
     await checkIssue(ctx, row),
@@ -96,7 +96,7 @@ export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullI
 }
 readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
-/** Bodies become safe before they are stored. */
+/** Sanitises bodies before they are stored. */
 const toColumns = async (texts: IssueTexts) => ({
   subjectEng: texts.subject_eng,
   subjectAr: texts.subject_ar,
@@ -111,7 +111,7 @@ function savedNow(ctx: Ctx) {
   return { savedAt: ctx.now(), savedBy: name ?? "", savedById };
 }
 
-/** A draft; it may be unfinished. */
+/** Creates a draft, which may be unfinished. */
 export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssue> {
   requirePermission(ctx, createIssue.permission);
   const columns = await toColumns(texts);
@@ -132,14 +132,14 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
 }
 createIssue.permission = "newsletter.write" as const;
 
-/** The issue, locked, still a draft. Throws NotFound, Conflict once it is being sent. */
+/** Locks an issue that is still a draft. Throws NotFound, Conflict once it is being sent. */
 async function lockDraft(ctx: Ctx, id: number): Promise<IssueRow> {
   const row = await lockedIssue(ctx, id);
   if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale: ctx.locale }));
   return row;
 }
 
-/** Throws NotFound, EditConflict, and Conflict once it is being sent. */
+/** Saves a draft. Throws NotFound, EditConflict, and Conflict once it is being sent. */
 export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, saveIssue.permission);
   const columns = await toColumns(input);
@@ -162,7 +162,7 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
 }
 saveIssue.permission = "newsletter.write" as const;
 
-/** A draft only. Throws NotFound, Conflict. */
+/** Deletes a draft. Throws NotFound, Conflict. */
 export async function deleteIssue(ctx: Ctx, { id }: { id: number }): Promise<{ id: number }> {
   requirePermission(ctx, deleteIssue.permission);
   return inTransaction(ctx, async (ctx) => {

@@ -7,15 +7,17 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { lockedIssue, type IssueRow, changeState, readSender } from "./records.server.ts";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
-/** Mails of a batch; with a batch every 15 seconds 120 a minute, so that no provider takes us for a sender of spam. */
+/**
+ * Emails per batch; with a batch every 15 seconds that is 120 a minute, so that providers do not treat us as spammers.
+ */
 export const batchSize = 30;
 export const batchSeconds = 15;
 
-/** Of one mail: its key in the outbox. */
+/** Key of one email in the outbox. */
 const keyPrefix = "newsletter-issue:";
 const keySql = sql`${keyPrefix}::text || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
 
-/** Keeps what has become of the mails, which are deleted after a month. */
+/** Stores the results of the emails, which are deleted after a month. */
 async function settleDeliveries(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const outcome = sql<
@@ -38,7 +40,7 @@ async function settleDeliveries(ctx: Ctx): Promise<void> {
   });
 }
 
-/** Mails that the mail server has not been asked to take yet: while it is behind, no more are queued. */
+/** Limit of emails waiting for the mail server: while it is behind, no more are queued. */
 async function untried(ctx: Ctx, issueId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ mails: count() })
@@ -49,8 +51,8 @@ async function untried(ctx: Ctx, issueId: number): Promise<number> {
 }
 
 /**
- * The next who have confirmed before the start and not left by now; who leaves in this moment waits for the batch, or
- * it for them.
+ * Selects the next subscribers who confirmed before the start and have not unsubscribed. Someone who unsubscribes now
+ * waits for the batch, or the batch for them.
  */
 const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
   ctx.db
@@ -69,7 +71,7 @@ const nextReaders = (ctx: Ctx, { startedAt, sentUpTo }: IssueRow) =>
 
 type Reader = Awaited<ReturnType<typeof nextReaders>>[number];
 
-/** Why no mail can be queued to them; null once it is. */
+/** Queues an email; returns why it cannot be queued, else null. */
 async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Reader): Promise<string | null> {
   const { fromName, replyTo } = await readSender(ctx, locale);
   try {
@@ -90,7 +92,7 @@ async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Rea
   }
 }
 
-/** One batch in one transaction with the place it ends at: killed anywhere, it has happened or not. */
+/** Sends one batch in one transaction with its cursor, so that it has happened or not, wherever it is killed. */
 async function sendBatch(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx, async (ctx) => {
     const issue = await lockedIssue(ctx, id);
@@ -117,7 +119,7 @@ async function sendBatch(ctx: Ctx, id: number): Promise<void> {
   });
 }
 
-/** Scheduled job: the next batch of each issue that is being sent, and what became of the mails before. */
+/** Scheduled job: sends the next batch of each issue, and stores the results of earlier emails. */
 export async function sendNewsletters(ctx: Ctx): Promise<void> {
   await settleDeliveries(ctx);
   const sending = await ctx.db

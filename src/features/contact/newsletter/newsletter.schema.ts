@@ -1,7 +1,7 @@
-/** What the staff's API says of the newsletter, for the server and the portal. */
+/** The newsletter in the staff API, for the server and the portal. */
 import { z } from "zod";
 
-/** Where an issue of the newsletter stands. `paused` goes on where it stopped. */
+/** State of an issue. `paused` continues where it stopped. */
 const issueStates = ["draft", "sending", "paused", "sent"] as const;
 export type IssueState = (typeof issueStates)[number];
 

@@ -9,7 +9,7 @@ import type { IssueState } from "./newsletter.schema.ts";
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
 
-/** What staff write of an issue, in both languages; the bodies are rich text. */
+/** The texts of an issue in both languages; the bodies are rich text. */
 export interface IssueTexts {
   subject_eng: string;
   subject_ar: string;
@@ -28,7 +28,7 @@ export const toIssueTexts = (row: IssueRow): IssueTexts => ({
   body_ar: row.bodyAr,
 });
 
-/** What readers see in place of the names that these issues keep. */
+/** Names that readers see instead of those stored in these issues. */
 const readStaffNames = (ctx: Ctx, rows: readonly IssueRow[]) =>
   shownNames(
     ctx,
@@ -52,13 +52,13 @@ const toRow = (row: IssueRow, names: StaffNames) => ({
   version: row.version,
 });
 
-/** Issues as a list shows them. Instants are ISO 8601 UTC. */
+/** Builds issues for lists. Instants are ISO 8601 UTC. */
 export async function issueRows(ctx: Ctx, rows: readonly IssueRow[]) {
   const names = await readStaffNames(ctx, rows);
   return rows.map((row) => toRow(row, names));
 }
 
-/** An issue as its writers see it. */
+/** An issue for its writers. */
 export async function writtenIssue(ctx: Ctx, row: IssueRow) {
   const names = await readStaffNames(ctx, [row]);
   return {
@@ -76,7 +76,7 @@ export async function foundIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   return row;
 }
 
-/** The issue until the end of the open transaction. Throws NotFound. */
+/** Locks an issue until the end of the open transaction. Throws NotFound. */
 export async function lockedIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   const { db } = requireTransaction(ctx);
   const [row] = await db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id)).for("update");
@@ -84,7 +84,7 @@ export async function lockedIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   return row;
 }
 
-/** Sender and address for answers, of the settings. */
+/** Reads sender and reply address from the settings. */
 export async function readSender(ctx: Ctx, locale: Locale) {
   const { senderEng, senderAr, replyTo } = await newsletterSender(ctx);
   return { fromName: locale === "ar" ? senderAr : senderEng, replyTo };
@@ -92,7 +92,7 @@ export async function readSender(ctx: Ctx, locale: Locale) {
 
 const verbs = { sending: "newsletter.started", paused: "newsletter.paused", sent: "newsletter.sent", draft: "" };
 
-/** In the open transaction, with its audit event. */
+/** Changes an issue in the open transaction, with its audit event. */
 export async function changeState(
   ctx: Ctx,
   row: IssueRow,

@@ -14,7 +14,7 @@ import { foundIssue, lockedIssue, writtenIssue, changeState, readSender } from "
 import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
-/** The mail of an issue as a page of its own. Throws NotFound. */
+/** Renders the email of an issue as a page. Throws NotFound. */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
   requirePermission(ctx, ...previewIssue.permission);
   await foundIssue(ctx, id);
@@ -24,8 +24,8 @@ export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; local
 previewIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 
 /**
- * Mails an issue as it is saved to colleagues, in the languages asked for; the subject says that it is a test. Throws
- * NotFound, ValidationError for someone who is not of the staff.
+ * Emails a saved issue to colleagues in the requested languages; the subject says that it is a test. Throws NotFound,
+ * ValidationError for someone who is not staff.
  */
 export async function testIssue(
   ctx: Ctx,
@@ -64,9 +64,9 @@ export async function testIssue(
 testIssue.permission = "newsletter.write" as const;
 
 /**
- * Begins to send an issue to everyone who has confirmed by now; the job `newsletter.send` does it, batch by batch.
- * Throws NotFound, EditConflict when it was saved after it was read, ValidationError for what the checks found, and
- * Conflict when it is being sent already or no one would get it.
+ * Starts sending an issue to everyone who has confirmed by now; the job `newsletter.send` sends it in batches. Throws
+ * NotFound, EditConflict when it was saved meanwhile, ValidationError with the problems found, and Conflict when it is
+ * being sent already or nobody would get it.
  */
 export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, startIssue.permission);
@@ -101,10 +101,10 @@ async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Pro
   });
 }
 
-/** No further batch until it is resumed; mails already queued still go. Throws NotFound, Conflict. */
+/** Pauses an issue; emails already queued are still sent. Throws NotFound, Conflict. */
 export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
 pauseIssue.permission = startIssue.permission;
 
-/** Resumes after the last batch: no one gets it twice. Throws NotFound, Conflict. */
+/** Resumes after the last batch, so that nobody gets it twice. Throws NotFound, Conflict. */
 export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");
 resumeIssue.permission = startIssue.permission;

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-
 import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { IssueState } from "./newsletter.schema.ts";
 
-/** One letter in both languages. Its texts do not change once it is being sent. */
+/** An issue in both languages. Its texts do not change once it is being sent. */
 export const newsletterIssues = pgTable(
   "newsletter_issue",
   {
@@ -19,7 +19,7 @@ export const newsletterIssues = pgTable(
     version: integer().notNull().default(1),
     createdAt: instant().notNull(),
     savedAt: instant().notNull(),
-    /** Who did it: the name of then, and the id of `staff_user`. */
+    /** The author: the name at the time, and the id of `staff_user`. */
     savedBy: text().notNull(),
     savedById: text(),
     testedAt: instant(),
@@ -28,13 +28,13 @@ export const newsletterIssues = pgTable(
     startedAt: instant(),
     startedBy: text(),
     startedById: text(),
-    /** Addresses that were confirmed when it was started. */
+    /** Number of addresses that were confirmed at its start. */
     recipients: integer().notNull().default(0),
-    /** Mails queued so far; of these taken by the mail server, and given up. */
+    /** Emails queued so far, and of these accepted by the mail server, and given up. */
     handed: integer().notNull().default(0),
     sent: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The subscription that was last in a batch: the next batch begins behind it. */
+    /** The last subscription of a batch; the next batch starts after it. */
     sentUpTo: uuid(),
     finishedAt: instant(),
   },
@@ -49,8 +49,8 @@ export const newsletterIssues = pgTable(
 );
 
 /**
- * Who has been given an issue: a row for each mail, written with it. It holds no address, so it stays when a
- * subscription goes.
+ * Recipients of an issue: one row per email, written with it. It has no address, so it stays when a subscription is
+ * deleted.
  */
 export const newsletterDeliveries = pgTable(
   "newsletter_delivery",
@@ -59,7 +59,7 @@ export const newsletterDeliveries = pgTable(
       .notNull()
       .references(() => newsletterIssues.id, { onDelete: "cascade" }),
     subscriptionId: uuid().notNull(),
-    /** What became of the mail, which itself is deleted after a month. */
+    /** Result of the email, which itself is deleted after a month. */
     outcome: text().$type<"queued" | "sent" | "failed">().notNull().default("queued"),
     reason: text(),
   },

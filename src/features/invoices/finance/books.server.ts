@@ -11,7 +11,7 @@ import { orderLines } from "#features/orders/tables.server.ts";
 import { refunds } from "#features/payments/tables.server.ts";
 import { monthBounds } from "./months.ts";
 
-/** A credit note, and the lines of the invoice that it credits. */
+/** A credit note and the lines of its invoice. */
 interface Note {
   id: number;
   orderId: number;
@@ -19,7 +19,7 @@ interface Note {
   original: readonly DocumentLine[] | null;
 }
 
-/** Seats and whole runs that some refunds released, with what each cost. */
+/** Reads seats and whole runs that refunds released, with their prices. */
 async function releasedBy(ctx: Ctx, notes: readonly Note[]) {
   const ids = notes.flatMap(({ refundId }) => refundId ?? []);
   if (ids.length === 0)
@@ -42,8 +42,8 @@ async function releasedBy(ctx: Ctx, notes: readonly Note[]) {
 }
 
 /**
- * The lines of the invoice whose seats each note's refund released, with what these cost; a note over an amount names
- * the only line of its invoice, or none.
+ * Finds the invoice lines whose seats each note's refund released, with their prices; a note over an amount refers to
+ * the only line of its invoice, or to none.
  */
 async function creditedLines(ctx: Ctx, notes: readonly Note[]): Promise<Map<number, DocumentLine[]>> {
   const { refunded, lines, seats } = await releasedBy(ctx, notes);
@@ -94,14 +94,14 @@ async function readDocuments(ctx: Ctx, { from, to }: { from: Date; to: Date }, a
     .limit(atOnce);
 }
 type ReadDocument = Awaited<ReturnType<typeof readDocuments>>[number];
-/** `credited`: of a note over part of an invoice, the lines of that invoice whose seats it is for; else null. */
+/** `credited`: for a note over part of an invoice, the invoice lines of its seats; else null. */
 type BookedDocument = ReadDocument & { credited: DocumentLine[] | null };
 
-/** A whole refund's note repeats the invoice's lines; one over a part has a line of its own. */
+/** The note of a full refund repeats the invoice's lines; one over a part has a line of its own. */
 const isPart = ({ kind, lines, original }: ReadDocument): boolean =>
   kind === "credit-note" && !lines.every(({ nameEng }) => original?.some((line) => line.nameEng === nameEng));
 
-/** The documents of a month, oldest first, a thousand at a time. */
+/** Reads the documents of a month, oldest first, a thousand at a time. */
 async function* readMonthDocuments(ctx: Ctx, month: string): AsyncGenerator<BookedDocument> {
   const bounds = monthBounds(month);
   for (let after: { at: Date; id: number } | null = null; ;) {
@@ -143,13 +143,13 @@ export interface DaySums extends Sums {
   day: string;
 }
 
-/** Lines that a code discounted, or a group price, which has none. `discount`: given, less what notes took back. */
+/** Lines discounted by a code or a group price. `discount`: given, less what notes took back. */
 export interface CodeSums extends Sums {
   code: string | null;
   discount: number;
 }
 
-/** A note over part of an invoice stands with the courses it is for; one that names none, as a line of its own. */
+/** A note over part of an invoice is listed with its courses; without any, as a line of its own. */
 function linesByCourse(document: BookedDocument): (DocumentLine & { taxHalalas: number })[] {
   const { credited } = document;
   if (credited === null) return taxedLines(document);
@@ -167,7 +167,9 @@ export interface Series {
   sequences: number[];
 }
 
-/** The sums of a month, in all, by course, by day and by discount code; each way they add up to the documents, to the halala. */
+/**
+ * Sums a month in total, by course, by day and by discount code. Each of them adds up to the documents, to the halala.
+ */
 export async function bookMonth(ctx: Ctx, month: string) {
   const all = nothing();
   const courses = new Map<string, CourseSums>();

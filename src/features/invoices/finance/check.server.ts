@@ -21,7 +21,7 @@ const toFailure = ({ number, fault }: DocumentFault): TaskFailure => ({
   why: inBoth((locale) => texts[fault]({}, { locale })),
 });
 
-/** Long work: checks numbers, hash chain and sums of all tax documents; each fault is a failure. */
+/** Task: verifies numbers, hash chain and sums of all tax documents; each fault is a failure. */
 export const checkDocuments = defineTask<Record<string, never>, ChainPlace>({
   kind: "finance.check",
   permission: "finance.read",

@@ -19,19 +19,19 @@ interface Books {
   outHalalas: number;
 }
 type Cursor = {
-  /** The provider's page to read; null: its list is read, ours are looked up there. */
+  /** The provider's page to read; null once its list is read and our remaining payments are looked up there. */
   page: number | null;
   /** Payments of the provider's list. */
   seen: string[];
   provider: Books;
   ours: Books;
-  /** The last of our payments that was looked at. */
+  /** The last of our payments that was looked up. */
   after: string | null;
 };
 const nothing = (): Books => ({ count: 0, inHalalas: 0, outHalalas: 0 });
 const start: Cursor = { page: 1, seen: [], provider: nothing(), ours: nothing(), after: null };
 
-/** Statuses of payments whose money has come in, with us and at the provider. */
+/** Statuses of payments that were received, with us and at the provider. */
 const received = ["paid", "refunded", "partially_refunded"] as const;
 const ownAtOnce = 20;
 
@@ -65,7 +65,7 @@ function unlisted(ctx: Ctx, month: string, { seen, after }: Cursor) {
 interface Prepared {
   listed: ProviderPayment[];
   nextPage: number | null;
-  /** Ours that the list did not have; the provider's answer for each. */
+  /** Looks up our payments that the list did not have, one by one at the provider. */
   single: { id: string; orderId: number; payment: ProviderPayment | null }[];
 }
 
@@ -73,7 +73,7 @@ async function ask(ctx: Ctx, month: string, cursor: Cursor): Promise<Prepared> {
   const provider = paymentProvider(ctx.env);
   if (cursor.page !== null) {
     const { from, to } = monthBounds(month);
-    // The provider's "since" leaves out the instant itself.
+    // The provider's "since" excludes the instant itself.
     const { payments, nextPage } = await provider.listPayments(new Date(from.getTime() - 1), cursor.page, to);
     return { listed: payments, nextPage, single: [] };
   }
@@ -97,7 +97,7 @@ const toFailure = (kind: keyof typeof reasons, paymentId: string, orderId: numbe
 /** Our sums of the listed payments, and what differs. */
 async function compareListed(ctx: Ctx, cursor: Cursor, listed: ProviderPayment[]) {
   const known = new Set(cursor.seen);
-  // A payment made meanwhile moves the others to the next page.
+  // A payment made meanwhile shifts others to the next page.
   const fresh = listed.filter(({ id, currency }) => !known.has(id.toLowerCase()) && currency === "SAR");
   const { id, status, amountHalalas } = payments;
   const ids = fresh.map((payment) => payment.id).filter(isPaymentId);
@@ -126,8 +126,8 @@ const formatBooks = ({ count, inHalalas, outHalalas }: Books) => ({
 });
 
 /**
- * Long work: the provider's card payments of a month beside ours, both ways. Each that differs is a failure; the result
- * holds the sums of both sides.
+ * Task: compares the provider's card payments of a month with ours, both ways. Each difference is a failure; the result
+ * has the sums of both sides.
  */
 export const compareMonth = defineTask<{ month: string }, Cursor, Prepared>({
   kind: "finance.compare",

@@ -13,10 +13,10 @@ import { m } from "#messages";
 import { monthField } from "./exports.server.ts";
 import { monthBounds } from "./months.ts";
 
-/** A step's: drawing one takes some tens of milliseconds. */
+/** Documents per step; drawing one takes some tens of milliseconds. */
 const atOnce = 8;
 
-/** Of a month, or of orders chosen in their list. */
+/** Documents of a month, or of orders chosen in their list. */
 type Selection = { month: string } | { order_ids: number[] };
 
 function selectedSql(selection: Selection) {
@@ -25,7 +25,7 @@ function selectedSql(selection: Selection) {
   return and(gte(taxDocuments.issuedAt, from), lt(taxDocuments.issuedAt, to));
 }
 
-/** The next documents, drawn; the last one's id, null when none is left. */
+/** Draws the next documents. Returns the id of the last one; null when none is left. */
 async function nextPdfs(
   ctx: Ctx,
   selection: Selection,
@@ -54,7 +54,7 @@ const title = (selection: Selection, locale: Locale): string => {
   return m.finance_of_month({ what, month: monthAndYear(selection.month, locale) }, { locale });
 };
 
-/** Long work: tax documents as one ZIP of PDFs, for who keeps the books: those of a month, or of chosen orders. */
+/** Task: tax documents as one ZIP of PDFs for the accountant, of a month or of chosen orders. */
 export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typeof nextPdfs>>>({
   kind: "finance.pdfs",
   permission: "finance.export",
@@ -68,7 +68,7 @@ export const documentPdfs = defineTask<Selection, number, Awaited<ReturnType<typ
       throw new Conflict(m.finance_orders_without_documents({}, { locale: ctx.locale }));
     return total;
   },
-  // Drawn outside of the step's transaction; what is drawn is kept for the next download, too.
+  // Drawn outside the step's transaction, and cached for the next download.
   prepare: (ctx, selection, cursor) => nextPdfs(ctx, selection, cursor ?? 0),
   async step(_ctx, _input, { prepared: { pdfs, last }, write }) {
     for (const pdf of pdfs) writeArchived(write, pdf);

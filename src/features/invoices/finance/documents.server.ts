@@ -81,7 +81,7 @@ function whereDocuments(
   );
 }
 
-/** Tax invoices and credit notes, newest first by default. */
+/** Lists tax invoices and credit notes, newest first by default. */
 export async function listDocuments(
   ctx: Ctx,
   query: ListQuery<keyof typeof documentSorts, DocumentFilter>,
@@ -103,7 +103,7 @@ async function findDocument(ctx: Ctx, id: number): Promise<Found> {
   return row;
 }
 
-/** One document with its lines. Throws NotFound. */
+/** Reads a document with its lines. Throws NotFound. */
 export async function readDocument(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readDocument.permission);
   const row = await findDocument(ctx, id);
@@ -126,7 +126,7 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
 }
 readDocument.permission = "finance.read" as const;
 
-/** A document as PDF. Throws NotFound, QueueFull. */
+/** Draws a document as PDF. Throws NotFound, QueueFull. */
 export async function documentPdf(ctx: Ctx, { id }: { id: number }): Promise<FileAnswer> {
   requirePermission(ctx, documentPdf.permission);
   const { document } = await findDocument(ctx, id);

@@ -49,7 +49,7 @@ const toFacts = (props: MonthFiguresProps, locale: Locale) => {
   ];
 };
 
-/** To who keeps the books, once a month. */
+/** To the accountant, once a month. */
 export const monthFigures = mailTemplate<MonthFiguresProps>({
   subject: ({ month }, locale) => m.finance_mail_subject({ month: monthAndYear(month, locale) }, { locale }),
   preview: ({ tax }, locale) => m.finance_mail_preview({ amount: formatSar(tax, locale) }, { locale }),

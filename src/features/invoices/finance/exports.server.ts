@@ -13,7 +13,7 @@ import { m } from "#messages";
 import { monthBounds } from "./months.ts";
 import { monthSums, type MonthSums } from "./months.server.ts";
 
-/** The title of an export, with its month where it has one. */
+/** Title of an export, with its month if any. */
 export const titled =
   (message: Message) =>
   ({ month }: { month?: string | undefined }, locale: Locale) =>
@@ -24,7 +24,7 @@ export const titled =
 /** A month of Riyadh, of documents by issue, of orders by when they were placed. */
 export const monthField = () => z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "invalid");
 
-/** Instants of a month; any without one. */
+/** Interval of a month; unlimited without one. */
 export const withinSql = (column: Column, month?: string): SQL | undefined => {
   if (month === undefined) return undefined;
   const { from, to } = monthBounds(month);
@@ -53,10 +53,10 @@ const selectDocuments = (ctx: Ctx, filter: DocumentFilter, after: number | null,
     .limit(limit);
 type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
 
-/** A credit note takes away: in a list with invoices its amounts are negative, and columns add up. */
+/** Amounts of a credit note are negative in a list with invoices, so that columns add up. */
 const signed = ({ document: { kind } }: DocumentRow, halalas: number) => (kind === "invoice" ? halalas : -halalas);
 
-/** Long work: tax documents by day of issue; the columns of a month add up to its VAT. */
+/** Export task: tax documents by day of issue; the columns of a month add up to its VAT. */
 export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>({
   kind: "documents",
   permission: "finance.export",
@@ -95,7 +95,7 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
   key: ({ document }) => document.id,
 });
 
-/** Long work: sales, VAT and credit notes of each month; no personal data. */
+/** Export task: sales, VAT and credit notes of each month; no personal data. */
 export const exportMonths = defineExport<Record<string, never>, MonthSums, string>({
   kind: "months",
   permission: "finance.export",

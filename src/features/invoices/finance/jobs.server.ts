@@ -4,13 +4,13 @@ import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { monthSums, toMonth } from "./months.server.ts";
 
-/** Days of a month on which it still tells what the one before came to: the site may have stood still on the first. */
+/** Last day of a month to send the figures of the previous one, in case the site was down on the first. */
 const lastDay = 3;
 
 /**
- * Job: on the first day of a month in Riyadh, tells who keeps the books what the month before came to, once: the key of
- * the mail is the month's, and is kept for longer than `lastDay`, so neither two processes nor another address by then
- * make a second one.
+ * Job: on the first day of a month in Riyadh, emails the accountant the figures of the previous month, once. The
+ * email's key is the month's and is remembered for longer than `lastDay`, so neither a second process nor a new address
+ * causes a second one.
  */
 export async function notifyAccountant(ctx: Ctx): Promise<void> {
   const today = riyadhDate(ctx.now());

@@ -22,7 +22,7 @@ const figures = ["sales", "salesTax", "refunds", "refundTax"] as const;
 const names = { sales: "sales", salesTax: "sales_tax", refunds: "refunds", refundTax: "refund_tax" } as const;
 
 /**
- * Who closed a month and when, and each figure that is another one today: there should be none. Checks no permission.
+ * Reads who closed a month and when, and each figure that differs today: there should be none. Checks no permission.
  */
 async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
@@ -49,8 +49,8 @@ export interface MonthSums extends Omit<Sums, "seats"> {
 }
 
 /**
- * The sums of each month's documents by kind. Month by month and not by a month made of each row's time, which takes
- * three times as long among a million.
+ * Sums each month's documents by kind. Queries month by month, because deriving the month from each row takes three
+ * times as long among a million.
  */
 async function documentSums(ctx: Ctx) {
   const { kind, issuedAt, netHalalas, taxHalalas } = taxDocuments;
@@ -78,7 +78,7 @@ async function documentSums(ctx: Ctx) {
     .innerJoinLateral(kindSums, sql`true`);
 }
 
-/** Sums of all months that have documents, and of this one; newest first. Checks no permission. */
+/** Sums all months with documents, and this month; newest first. Checks no permission. */
 export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
   const rows = await documentSums(ctx);
   const empty = { invoices: 0, creditNotes: 0, sales: 0, salesTax: 0, refunds: 0, refundTax: 0 };
@@ -94,7 +94,7 @@ export async function monthSums(ctx: Ctx): Promise<MonthSums[]> {
     .toSorted((one, other) => (one.month < other.month ? 1 : -1));
 }
 
-/** Amounts as decimals, refunds negative, and what they come to. */
+/** Formats amounts as decimals, refunds negative, with their total. */
 function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">) {
   return {
     sales: decimalFromHalalas(sales),
@@ -107,7 +107,7 @@ function toFigures({ sales, salesTax, refunds, refundTax }: Omit<Sums, "seats">)
   };
 }
 
-/** A month as the API shows it. */
+/** Builds a month for the API. */
 export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) => ({
   id: month,
   invoices,
@@ -116,7 +116,7 @@ export const toMonth = ({ month, invoices, creditNotes, ...sums }: MonthSums) =>
   vat_due_on: vatDueOn(month),
 });
 
-/** Months with their sales, VAT and refunds by day of issue in Riyadh. */
+/** Lists months with their sales, VAT and refunds by day of issue in Riyadh. */
 export async function listMonths(
   ctx: Ctx,
   query: ListQuery<"id", object>,
@@ -126,17 +126,17 @@ export async function listMonths(
 }
 listMonths.permission = "finance.read" as const;
 
-/** Numbers that no document of the whole series has, from the one before the month's first to its last. */
+/** Lists missing numbers of a series, from the one before the month's first to its last. */
 async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Series): Promise<number[]> {
   if (sequences.length === 0) return [];
   const have = new Set(sequences);
-  // Not Math.min(...): a month may have more documents than a call takes arguments.
+  // Not Math.min(...), because a month may have more documents than a call takes arguments.
   const sorted = sequences.toSorted((a, b) => a - b);
   const [first = 1, last = 1] = [sorted[0], sorted.at(-1)];
   const missing: number[] = [];
   for (let number = Math.max(1, first - 1); number < last; number++) if (!have.has(number)) missing.push(number);
   if (missing.length === 0) return [];
-  // A document of another month may have its number out of turn: the clocks of two processes differ.
+  // A document of another month may have a number out of order, because clocks of two processes differ.
   const { sequence } = taxDocuments;
   const elsewhere = await ctx.db
     .select({ sequence })
@@ -146,7 +146,7 @@ async function missingNumbers(ctx: Ctx, kind: DocumentKind, { sequences }: Serie
   return missing.filter((number) => !usedElsewhere.has(number));
 }
 
-/** Refunds decided in the month whose money has not gone back yet. */
+/** Lists refunds decided in the month that are not paid yet. */
 async function openRefunds(ctx: Ctx, { from, to }: { from: Date; to: Date }) {
   const rows = await ctx.db
     .select({ refund: refunds, orderId: payments.orderId })
@@ -182,12 +182,12 @@ const toTotals = ({ all, series }: Awaited<ReturnType<typeof bookMonth>>): Month
   refundTax: all.refundTax,
 });
 
-/** What is kept of a month when it is closed. Checks no permission. */
+/** Builds the figures stored when a month is closed. Checks no permission. */
 const readTotals = async (ctx: Ctx, month: string): Promise<MonthTotals> => toTotals(await bookMonth(ctx, month));
 
 /**
- * A month: its sums, by course and by day, whether its numbers are complete, refunds on their way, the last comparison
- * and check, and who closed it. Throws NotFound (a month to come).
+ * Reads a month: its sums, by course and by day, whether its numbers are complete, pending refunds, the last comparison
+ * and verification, and who closed it. Throws NotFound (a future month).
  */
 export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
   requirePermission(ctx, readMonth.permission);
@@ -235,8 +235,8 @@ export async function readMonth(ctx: Ctx, { id: month }: { id: string }) {
 readMonth.permission = "finance.read" as const;
 
 /**
- * Closes a month: who, when, and its sums are kept beside its documents, whose dates no later document has. Throws
- * NotFound (a month to come), Conflict (it is not over, its list is not in order, or it is closed already).
+ * Closes a month: stores who, when, and its sums. No later document gets a date in it. Throws NotFound (a future
+ * month), Conflict (not over, checks failed, or closed already).
  */
 export async function closeMonth(ctx: Ctx, { month }: { month: string }): Promise<void> {
   requirePermission(ctx, closeMonth.permission);

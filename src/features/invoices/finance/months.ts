@@ -20,7 +20,7 @@ export function monthsBetween(first: Date, last: Date): string[] {
   return months;
 }
 
-/** The months of the period that a month belongs to: itself, or the three of its quarter. */
+/** The months of a month's period: itself, or the three of its quarter. */
 export function periodMonths(month: string, period: "month" | "quarter"): string[] {
   if (period === "month") return [month];
   const [year, place = 1] = month.split("-").map(Number);
@@ -31,7 +31,7 @@ export function periodMonths(month: string, period: "month" | "quarter"): string
 /** Last day to declare a month's VAT and pay it: the end of the next month. */
 export const vatDueOn = (month: string): string => addDays(`${nextMonth(nextMonth(month))}-01`, -1);
 
-/** What is kept of a month when it is closed; whole halalas, those of credit notes positive. */
+/** Figures stored when a month is closed; whole halalas, those of credit notes positive. */
 export interface MonthTotals {
   invoices: number;
   creditNotes: number;

@@ -15,23 +15,23 @@ import { monthBounds } from "./months.ts";
 type Payment = typeof payments.$inferSelect;
 interface Row {
   payment: Payment;
-  /** Of the provider; null for a transfer, and where it is not given. */
+  /** Fee of the provider; null for a transfer, and when not reported. */
   feeHalalas: number | null;
 }
 interface Filter {
   month: string;
 }
 type Cursor = {
-  /** The provider's page to read; null: its list is read, the others of ours follow. */
+  /** The provider's page to read; null once its list is read and our other payments follow. */
   page: number | null;
-  /** Payments that have their row. */
+  /** Payments that already have a row. */
   seen: string[];
   after: string | null;
 };
 const start: Cursor = { page: 1, seen: [], after: null };
 const atOnce = 1000;
 
-/** Payments whose money came in within the month: by card when it was paid, by transfer when it was recorded. */
+/** Selects payments received within the month: by card when paid, by transfer when recorded. */
 function whereMonth({ month }: Filter) {
   const { method, status, createdAt, settledAt } = payments;
   const { from, to } = monthBounds(month);
@@ -48,12 +48,15 @@ interface Asked {
 async function ask(ctx: Ctx, { month }: Filter, { page }: Cursor): Promise<Asked> {
   if (page === null) return { listed: [], nextPage: null };
   const { from, to } = monthBounds(month);
-  // The provider's "since" leaves out the instant itself.
+  // The provider's "since" excludes the instant itself.
   const { payments, nextPage } = await paymentProvider(ctx.env).listPayments(new Date(from.getTime() - 1), page, to);
   return { listed: payments, nextPage };
 }
 
-/** Ours of the provider's page, each once: a payment made meanwhile moves the others to the next page. */
+/**
+ * Selects our payments of the provider's page, each once, because a payment made meanwhile shifts others to the next
+ * page.
+ */
 async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: ProviderPayment[]): Promise<Row[]> {
   const fees = new Map(
     listed.filter(({ id }) => isPaymentId(id)).map(({ id, feeHalalas }) => [id.toLowerCase(), feeHalalas]),
@@ -67,7 +70,10 @@ async function listedRows(ctx: Ctx, filter: Filter, { seen }: Cursor, listed: Pr
   return ours.map((payment) => ({ payment, feeHalalas: fees.get(payment.id) ?? null }));
 }
 
-/** Ours that the provider's list did not have: transfers, and cards at the edge of the month by its clock. */
+/**
+ * Selects our payments that the provider's list did not have: transfers, and cards at the edge of the month by its
+ * clock.
+ */
 async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Promise<Row[]> {
   const { id } = payments;
   const others = await ctx.db
@@ -88,7 +94,7 @@ async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Pro
 const methodName = ({ method, cardScheme }: Payment, locale: Locale): string =>
   method === "transfer" ? m.common_bank_transfer({}, { locale }) : schemeName(cardScheme, locale);
 
-/** Long work: a month's payments with the provider's fees and what is left; no name, no card number. */
+/** Export task: a month's payments with the provider's fees and the net amounts; no names, no card numbers. */
 export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({
   kind: "payments",
   permission: "finance.export",

@@ -3,14 +3,14 @@ import { sql } from "drizzle-orm";
 import { instant } from "#platform/db/columns.server.ts";
 import type { MonthTotals } from "./months.ts";
 
-/** Months that the accountant has closed, with their sums as they were then. */
+/** Months that the accountant has closed, with their sums at that time. */
 export const closedMonths = pgTable(
   "closed_month",
   {
     /** `YYYY-MM` of Riyadh. */
     month: text().primaryKey(),
     totals: jsonb().$type<MonthTotals>().notNull(),
-    /** Of `staff_user`, which keeps its rows. */
+    /** Id of `staff_user`, whose rows are never deleted. */
     closedBy: text().notNull(),
     closedByName: text().notNull(),
     closedAt: instant().notNull(),

@@ -21,7 +21,7 @@ const periodName = ({ months }: VatSummary, locale: Locale): string => {
 };
 const inBoth = (text: (locale: Locale) => string): Both => ({ en: text("en"), ar: text("ar") });
 
-/** English begins at the left, Arabic at the right, the figures stand between. */
+/** English starts at the left, Arabic at the right, and the figures are between. */
 const words = width * 0.27;
 const figure = (width - 2 * words) / 3;
 const figureAt = (place: number) => left + words + place * figure;
@@ -110,7 +110,7 @@ export function vatSummaryPdf(summary: VatSummary, locale: Locale): Promise<Uint
     let y = head(pdf, summary);
     y = tableHead(pdf, y);
     const row = (...args: [Both, Sums, boolean?]) => {
-      // Two lines and what a row has around them.
+      // Height of two lines with the padding of a row.
       if (y > bottom - 14 * mm) {
         nextPage();
         y = tableHead(pdf, top);

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import { monthBounds, toRiyadhMonth, periodMonths, vatDueOn } from "./months.ts";
 import type { Period, VatSummary } from "./vat-summary.ts";
 
-/** Sums of the period's documents by month, kind and rate. Checks no permission. */
+/** Sums the period's documents by month, kind and rate. Checks no permission. */
 export async function readVatSummary(ctx: Ctx, month: string, period: Period): Promise<VatSummary> {
   const months = periodMonths(month, period);
   const [first = month, last = month] = [months[0], months.at(-1)];
@@ -41,8 +41,8 @@ export async function readVatSummary(ctx: Ctx, month: string, period: Period): P
 }
 
 /**
- * VAT of a month, or of the quarter that it belongs to, as a PDF in both languages: what was sold, credited and is to
- * be handed over, by rate. No name of a person is in it. Throws NotFound (a month to come), QueueFull.
+ * Draws the VAT of a month or its quarter as a PDF in both languages: sales, credits and VAT payable, by rate. Has no
+ * names of people. Throws NotFound (a future month), QueueFull.
  */
 export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: Period }): Promise<FileAnswer> {
   requirePermission(ctx, vatSummary.permission);
@@ -50,7 +50,7 @@ export async function vatSummary(ctx: Ctx, { id: month, of }: { id: string; of: 
   const summary = await readVatSummary(ctx, month, of);
   const { locale } = ctx;
   const months = summary.months.length === 1 ? month : `${summary.months[0]} ${summary.months.at(-1)}`;
-  // Everything but the time of printing: one for all who ask meanwhile.
+  // Cache key: everything except the time of printing, so that simultaneous requests share one PDF.
   const key = JSON.stringify(["vat-summary", locale, { ...summary, printedAt: null }]);
   const body = await runInWorker("vat-summary-pdf", [summary, locale], { account: getAccountKey(ctx), key });
   await inTransaction(ctx, (ctx) =>

@@ -1,4 +1,4 @@
-/** What the sheet of a period's VAT holds; no I/O. */
+/** Contents of a period's VAT summary, without I/O. */
 import type { DocumentSeller } from "#features/invoices/document.ts";
 
 export const periods = ["month", "quarter"] as const;
@@ -14,7 +14,7 @@ interface VatLine {
   tax: number;
 }
 
-/** What the sheet shows; whole halalas. */
+/** The figures of the summary; whole halalas. */
 export interface VatSummary {
   period: Period;
   /** Of the period, in order. */
@@ -22,7 +22,7 @@ export interface VatSummary {
   lines: VatLine[];
   seller: DocumentSeller;
   dueOn: string;
-  /** The period is not over: its sums can still change. */
+  /** The period is not over, so its sums can still change. */
   isOpen: boolean;
   printedAt: Date;
 }

@@ -10,15 +10,15 @@ import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import { requireOwnOrder } from "#features/orders/own-order.server.ts";
 
-/** Documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
+/** Lists the documents of the caller's order, oldest first; none until it is paid. Throws Unauthenticated, NotFound. */
 export async function orderDocuments(ctx: Ctx, input: { order_id: number }): Promise<OrderDocuments> {
   await requireOwnOrder(ctx, input.order_id);
   return readOrderDocuments(ctx, input.order_id);
 }
 
 /**
- * A PDF of the caller's order; by default the invoice. Throws Unauthenticated, NotFound (also of one that has yet to be
- * cleared), RateLimited, QueueFull.
+ * Draws a document of the caller's order as PDF, by default the invoice. Throws Unauthenticated, NotFound (also for one
+ * that is not cleared yet), RateLimited, QueueFull.
  */
 export async function orderDocument(
   ctx: Ctx,

@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
 
-/** Requests of the buyer that wait for their answer to a question of the staff; nothing without one. */
+/** Shows requests that wait for the buyer's answer to a question of the staff; renders nothing without one. */
 export function AnswersAwaited({ orders }: { orders: readonly Pick<Order, "id" | "changes">[] }) {
   const questioned = orders.filter(({ changes }) => changes.some(({ state }) => state === "questioned"));
   return questioned.map(({ id }) => (

@@ -18,7 +18,7 @@ const PeopleList = lazy(() => import("#features/checkout/groups/people-list-pane
 export interface AssignSeatsProps {
   orderId: number;
   line: OrderLine;
-  /** The order as it is now, and what to say of it. */
+  /** The present order, and a message about it. */
   onDone: (order: Order, runId: number, message: string) => void;
   /** Null when the request fails. */
   reload: () => Promise<Order | null>;
@@ -26,7 +26,7 @@ export interface AssignSeatsProps {
 
 interface Refusal {
   message: string;
-  /** What the page shows next; null while the form can be sent again. */
+  /** The next state of the page; null while the form can be sent again. */
   order: Order | null;
 }
 
@@ -47,7 +47,7 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
     if (answer.message) setRefusal({ message: answer.message, order });
   }
 
-  /** Of a list: those that are ready take the first open seats. */
+  /** People of a list who are ready take the first open seats. */
   async function assign(people: Attendee[]): Promise<string> {
     const attendees = people.map((person, at) => ({
       ...person,
@@ -87,7 +87,8 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
       </div>
     );
   }
-  // Nothing moves when a refusal comes: the form stays until the buyer clicks the button that replaced the first.
+  // The form stays after a refusal until the buyer clicks the button that replaced the first one, so that nothing
+  // moves.
   return (
     <Form
       data-print="hide"

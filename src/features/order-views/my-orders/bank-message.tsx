@@ -23,7 +23,9 @@ const bankTexts: [pattern: RegExp, message: Message][] = [
   [/^declined\b|unspecified failure|lost card|stolen card/i, m.payments_bank_declined],
 ];
 
-/** The bank's message in `locale` (default: the page's); an unknown one stays in English, with `lang`. */
+/**
+ * Translates the bank's message to `locale` (default: the page's). An unknown message stays in English, with `lang`.
+ */
 export function bankMessage(bankText: string, locale?: Locale): { text: string; lang?: "en" } {
   const words = bankTexts.find(([pattern]) => pattern.test(bankText))?.[1];
   return words ? { text: words({}, locale ? { locale } : {}) } : { text: bankText, lang: "en" };

@@ -49,7 +49,7 @@ async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<
   for (const { line, run, image, movedFrom } of rows) {
     const all = seatsByLine.get(`${line.orderId} ${run.id}`) ?? [];
     const order = orderRows.find(({ id }) => id === line.orderId);
-    // Of an order that was never paid, released seats keep what checkout offers again.
+    // For an order that was never paid, released seats keep the data that checkout offers again.
     const seats = order && wasPaid(order) ? all.filter(({ state }) => state !== "cancelled") : all;
     const isConfirmed = seats.some(({ state }) => state === "confirmed");
     const isEnrolled = order !== undefined && isPaid(order) && isConfirmed && run.cancelledAt === null;
@@ -100,7 +100,7 @@ interface RefundState {
   reason: string | null;
 }
 
-/** Of settled payments, or of all when none was settled. */
+/** Sums settled payments, or all when none was settled. */
 async function readRefunds(ctx: Ctx, orderIds: number[]): Promise<Map<number, RefundState>> {
   const rows = await ctx.db
     .select({ refund: refunds, orderId: payments.orderId, settledAt: payments.settledAt, isSettled: isSettledSql(ctx) })
@@ -230,16 +230,19 @@ function requireSelf(ctx: Ctx, userId: string): string {
   return viewer.id;
 }
 
-/** A buyer's orders as they see them, newest first. Asks no one who they are: for verbs that have done so. */
+/** Lists a buyer's orders, newest first. Callers check the permission. */
 export const listBuyerOrders = (ctx: Ctx, userId: string): Promise<Order[]> =>
   readOrders(ctx, eq(orders.userId, userId));
 
-/** Newest first. Throws Unauthenticated, Forbidden for another person's id. */
+/** Lists the caller's orders, newest first. Throws Unauthenticated, Forbidden for another person's id. */
 export async function listMyOrders(ctx: Ctx, input: { id: string }): Promise<Order[]> {
   return listBuyerOrders(ctx, requireSelf(ctx, input.id));
 }
 
-/** Throws Unauthenticated, Forbidden for another person's id, NotFound also for another person's order. */
+/**
+ * Reads an order of the caller. Throws Unauthenticated, Forbidden for another person's id, NotFound (also for another
+ * person's order).
+ */
 export async function myOrder(ctx: Ctx, input: { user_id: string; order_id: number }): Promise<Order> {
   const userId = requireSelf(ctx, input.user_id);
   const [order] = await readOrders(ctx, and(eq(orders.userId, userId), eq(orders.id, input.order_id)));

@@ -47,7 +47,7 @@ function useChangeText() {
   };
 }
 
-/** What was asked and answered, in order. */
+/** Shows questions and answers in order. */
 function Thread({ messages }: Pick<OrderedChange, "messages">) {
   const locale = useLocale();
   return messages.map(({ from, text, at, files }) => (
@@ -70,7 +70,7 @@ function Thread({ messages }: Pick<OrderedChange, "messages">) {
   ));
 }
 
-/** What staff asked back is answered here. */
+/** A form to answer a question of the staff. */
 function AnswerForm({ changeId, onDone }: { changeId: number; onDone: () => void }) {
   const [files, setFiles] = useState<AttachedFile[]>([]);
   async function send(data: FormData) {
@@ -95,7 +95,7 @@ function AnswerForm({ changeId, onDone }: { changeId: number; onDone: () => void
   );
 }
 
-/** What was paid for cancelled seats, kept for another date. */
+/** Shows the kept value of cancelled seats. */
 function Kept({ orderId, until, isOver }: { orderId: number; until: string; isOver: boolean }) {
   const locale = useLocale();
   const date = isolate(fullDate(until, locale));
@@ -116,7 +116,7 @@ interface OrderChangesProps {
   onAnswered: () => void;
 }
 
-/** What the buyer changed of an order, or asked for, and where it stands. */
+/** Shows the changes and requests of an order and their states. */
 export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps) {
   const locale = useLocale();
   const words = useChangeText();
@@ -128,7 +128,7 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
       </h2>
       <ol className="grid gap-4 text-[.9375rem]">
         {changes.map((change) => {
-          // Nothing goes back until a second person has approved it.
+          // Nothing is refunded until a second person has approved it.
           const isDone = change.state === "done";
           return (
             <li key={change.id} className="border-s-2 border-line-2 ps-4">
@@ -169,7 +169,7 @@ export function OrderChanges({ orderId, changes, onAnswered }: OrderChangesProps
   );
 }
 
-/** Of an order that paid what a dearer date costs more: where its seats are. */
+/** For an order that paid a price difference: where its seats are. */
 export function DifferenceNote({ order }: { order: Order }) {
   if (order.difference_of === null) return null;
   const [before = "", after = ""] = (

@@ -23,7 +23,7 @@ import { AssignSeats, type AssignSeatsProps } from "./assign-seats.tsx";
 
 interface LinesProps extends Omit<AssignSeatsProps, "line" | "orderId"> {
   order: Pick<Order, "id" | "difference_of">;
-  /** What was saved last, of a run. */
+  /** The last saved state of a run. */
   saved: { runId: number; message: string } | null;
 }
 
@@ -47,7 +47,7 @@ function HowToJoin({ line }: { line: OrderLine }) {
   ));
 }
 
-/** How many seats of a line are left; in words where some were cancelled. */
+/** Formats how many seats of a line are left; in words when some were cancelled. */
 function seatsLeft({ qty, seats_cancelled }: OrderLine): string {
   const gone = m.orders_seats_gone({ count: seats_cancelled });
   return seats_cancelled > 0 && seats_cancelled < qty
@@ -55,7 +55,7 @@ function seatsLeft({ qty, seats_cancelled }: OrderLine): string {
     : m.orders_seats({ count: qty });
 }
 
-/** A line of which nothing takes place any more. */
+/** Whether nothing of a line takes place any more. */
 function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
   const isReturned = seats_cancelled === qty;
   if (cancelled) return isReturned ? m.orders_course_cancelled_refunded() : m.orders_course_cancelled();
@@ -64,7 +64,7 @@ function whyOff({ cancelled, seats_cancelled, qty }: OrderLine): string | null {
 
 function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
   const locale = useLocale();
-  // The seats of a difference are in another order.
+  // The seats of a price difference are in another order.
   const isDifference = page.order.difference_of !== null;
   const off = isDifference ? null : whyOff(line);
   return (
@@ -146,7 +146,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
 
 const SeatLinks = lazy(() => import("#features/checkout/groups/seat-links.tsx"));
 
-/** For seats without a name: their people name themselves. Loaded when opened. */
+/** For seats without a name, whose attendees enter their own names. Loaded when opened. */
 function Links(seats: { orderId: number; runId: number }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -19,7 +19,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-/** What was taken off a line, and why. */
+/** The discount of a line, and its reason. */
 export function Discount({ of: discount, className }: { of: OrderDiscount; className: string }) {
   return (
     <span className={className}>

@@ -97,7 +97,7 @@ const columns = (): Column<Order>[] => [
   },
 ];
 
-/** An order on a phone: three lines, all of it the link. */
+/** An order on a phone: three lines, all one link. */
 function OrderCard({ order }: { order: Order }) {
   return (
     <Link to={`/my-courses/${order.id}`} className="grid gap-1.5 py-4">

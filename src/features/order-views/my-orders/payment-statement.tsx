@@ -19,7 +19,7 @@ import { useSave } from "#ui/use-save.ts";
 import { saveCalendar } from "./save-order-file.ts";
 import { useRetry } from "./use-retry.ts";
 
-/** The difference of a move is paid by an order of its own; the buyer knows the one it belongs to. */
+/** The price difference of a move is paid by an order of its own; the buyer knows the order it belongs to. */
 const number = ({ id, difference_of }: Pick<Order, "id" | "difference_of">): KeyValue => ({
   label: m.common_order(),
   value: <bdi>{difference_of ?? id}</bdi>,

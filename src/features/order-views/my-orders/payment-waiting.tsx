@@ -10,7 +10,7 @@ import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { courseLines } from "./payment-statement.tsx";
 
-/** Below this no progress needs to be shown. */
+/** Below this time no progress needs to be shown. */
 const noticeableMs = 1000;
 
 const myCourses = () => (

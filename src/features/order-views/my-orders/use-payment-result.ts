@@ -38,7 +38,9 @@ const pause = (seconds: number, signal: AbortSignal) =>
     });
   });
 
-/** From our server only; the address's `status` is a hint. Polls with growing pauses; `again` restarts. */
+/**
+ * Polls our server for the result with growing pauses; `again` restarts. The `status` in the address is only a hint.
+ */
 export function usePaymentResult(
   id: string,
   status: string,
