@@ -4,7 +4,10 @@ import { imageDetails } from "#features/content/media/media.schema.ts";
 import { createPageSchema } from "#platform/http/page.schema.ts";
 import { banners, faqs, moduleFeatures, news, softwareModules, staticPages, teamMembers } from "./tables.server.ts";
 
-/** Each is its table, but for what it leaves out by name; a new column is public. Only types of this file reach the browser. */
+/**
+ * Each schema is its table without the columns it omits by name, so a new column is public. Only types of this file
+ * reach the browser.
+ */
 const html = z.string().describe("Safe HTML.");
 const descriptions = { description_eng: html, description_ar: html.nullable() };
 
@@ -20,7 +23,7 @@ export const staticPage = createSelectSchema(staticPages, descriptions).omit({ u
 
 export const faq = createSelectSchema(faqs, descriptions).omit({ position: true });
 
-/** Of the table, `link` and `created_at` as they are stored. */
+/** As in the table, with `link` and `created_at` as stored. */
 export const newsFacts = createSelectSchema(news, {
   image: z.string().describe("Base name under /admin/images/news/."),
   body_eng: html,

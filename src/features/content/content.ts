@@ -23,7 +23,7 @@ export function newsAddress({ page, search }: NewsListing): string {
   return text ? `/news?${text}` : "/news";
 }
 
-/** For clients that take one size; pages build a whole set from `image`. */
+/** For clients that use one size; pages build a whole set from `image`. */
 export const bannerFile = (image: string) => `${image}-1440.webp`;
 
 /** The pages of text that the site has a route for. */

@@ -34,7 +34,7 @@ function summaries(ctx: Ctx, where: SQL | undefined, limit: number, order: SQL[]
     .offset(offset);
 }
 
-/** Newest first, 6 a page; with `search` those that hold all its words, best first. */
+/** Lists stories newest first, 6 per page; with `search` those that contain all its words, best first. */
 export async function newsList(
   ctx: Ctx,
   { page, search }: { page: number; search?: string | undefined },
@@ -50,9 +50,9 @@ export async function newsList(
   return toPage(data.map(toPublicNews), { page, perPage: newsPerPage, total: counted?.total ?? 0 });
 }
 
-/** Safe HTML. Throws NotFound. */
+/** Reads a story as safe HTML. Throws NotFound. */
 export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
-  // PostgreSQL rejects U+0000, which an address may hold.
+  // PostgreSQL rejects U+0000, which an address may contain.
   const [row] = slug.includes("\0")
     ? []
     : await ctx.db
@@ -63,14 +63,14 @@ export async function newsItem(ctx: Ctx, slug: string): Promise<NewsItem> {
   return toPublicNews(row);
 }
 
-/** Up to four stories, by `popular_position`. */
+/** Lists up to four stories by `popular_position`. */
 export async function popularNews(ctx: Ctx): Promise<NewsSummary[]> {
   return (
     await summaries(ctx, isNotNull(news.popular_position), maxPopular, [asc(news.popular_position), ...newestFirst])
   ).map(toPublicNews);
 }
 
-/** Up to three other stories, newest first. */
+/** Lists up to three other stories, newest first. */
 export async function moreNews(ctx: Ctx, slug: string): Promise<NewsSummary[]> {
   return (await summaries(ctx, ne(news.slug, slug), maxMore)).map(toPublicNews);
 }

@@ -9,7 +9,7 @@ import { m } from "#messages";
 import type { PageHead, PageMeta } from "./page-meta.ts";
 import { news, pageMetas } from "./tables.server.ts";
 
-/** Some fifty short rows that every page needs one of. */
+/** Cached, because every page needs one of some fifty short rows. */
 const metas = cached(60, async (ctx) => {
   const rows = await ctx.db.select().from(pageMetas);
   return new Map(rows.map((row) => [`${row.type}/${row.slug}`, row]));
@@ -79,9 +79,9 @@ async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead |
   };
 }
 
-/** A stored row goes before a story's own texts; a course always has its own. */
+/** A stored row takes precedence over a story's own texts; a course always uses its own. */
 async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
-  // PostgreSQL rejects U+0000, which an address may hold.
+  // PostgreSQL rejects U+0000, which an address may contain.
   if (key.slug.includes("\0")) return null;
   if (key.type === "course") return courseHead(ctx, key.slug);
   if (key.type !== "news") return storedHead(ctx, key);
@@ -91,8 +91,8 @@ async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
 }
 
 /**
- * In the context's language: a course's and a story's from themselves, any other from its row by type and slug, else
- * the site's own. Never rejects: without its meta a page is still a page.
+ * Reads title and description in the context's language: a course's and a story's from themselves, any other from its
+ * row by type and slug, else the site's own. Never rejects, because a page without its meta is still a page.
  */
 export async function pageHead(ctx: Ctx, key: MetaKey): Promise<PageHead> {
   let isFound = false;

@@ -77,7 +77,7 @@ interface Facts {
 const isolated = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`;
 const leftToRight = (text: string) => `<bdi dir="ltr">${escapeHtml(text)}</bdi>`;
 
-/** Sentences made from settings, as safe HTML, by the value of `<data value="…"></data>` in a page's text. */
+/** Builds sentences from settings as safe HTML, by the value of `<data value="…"></data>` in a page's text. */
 const sentences: Record<string, (facts: Facts, locale: Locale) => string> = {
   "privacy-company"({ seller, legal }, locale) {
     const email = `<a href="mailto:${escapeHtml(legal.dataProtectionEmail)}">${leftToRight(legal.dataProtectionEmail)}</a>`;
@@ -107,7 +107,7 @@ function company(seller: SellerSettings, locale: Locale) {
 
 const places = /<data value="([a-z-]+)"><\/data>/g;
 
-/** Replaces each `<data>` by its sentence; an unknown name becomes nothing. */
+/** Replaces each `<data>` by its sentence; an unknown name is removed. */
 export async function withLegalFacts(ctx: Ctx, html: string, locale: Locale): Promise<string> {
   if (!html.includes("<data ")) return html;
   const facts = { seller: await sellerSettings(ctx), legal: await legalSettings(ctx) };
@@ -123,10 +123,10 @@ export async function banners(ctx: Ctx, slug: string): Promise<Banner[]> {
   return rows.map((row) => ({ ...row, banner: bannerFile(row.image) }));
 }
 
-/** Safe HTML in both languages, with the legal facts of the settings. Throws NotFound. */
+/** Reads a page as safe HTML in both languages, with the legal facts of the settings. Throws NotFound. */
 export async function staticPage(ctx: Ctx, slug: string): Promise<StaticPage> {
   const columns = columnsFor(staticPages, schema.staticPage);
-  // PostgreSQL rejects U+0000, which an address may hold.
+  // PostgreSQL rejects U+0000, which an address may contain.
   const [row] = slug.includes("\0")
     ? []
     : await ctx.db.select(columns).from(staticPages).where(eq(staticPages.slug, slug));

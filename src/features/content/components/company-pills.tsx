@@ -11,7 +11,7 @@ export const companyPages: readonly { slug: CompanySlug; label: typeof m.common_
   { slug: "what-we-do", label: m.content_work },
 ];
 
-/** On phones the row scrolls sideways. Labels are in the site's language, their order follows the article's. */
+/** On phones the row scrolls sideways. Labels are in the site's language, in the order of the article's language. */
 export function CompanyPills({ current }: { current: CompanySlug }) {
   const locale = useLocale();
   return (

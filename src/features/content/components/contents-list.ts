@@ -13,8 +13,8 @@ const entities: Record<string, string> = {
 };
 
 /**
- * Headings that other pages link to: checkout names the refund rules. Without a match the link leads to the top of the
- * page.
+ * Headings that other pages link to: checkout links to the refund rules. Without a match the link leads to the top of
+ * the page.
  */
 const named: readonly [id: string, words: RegExp][] = [["refunds", /^refund|^استرداد/i]];
 
@@ -33,7 +33,7 @@ export function listHeadings(safeHtml: string): ListedText {
   return { html, contents };
 }
 
-/** At 200 words a minute; at least one. */
+/** Reading time in minutes at 200 words a minute, at least one. */
 export function readingMinutes(safeHtml: string): number {
   const words = safeHtml
     .replace(/<[^>]*>/g, " ")

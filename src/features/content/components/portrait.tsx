@@ -7,7 +7,7 @@ import type { TeamMember } from "../content.schema.server.ts";
 
 interface PortraitProps {
   member: TeamMember;
-  /** In the page's language; it stands beside the portrait, which therefore says nothing. */
+  /** Name in the page's language. It is next to the portrait, which therefore has no alternative text. */
   name: string;
   palette?: PaletteName | undefined;
   /** In CSS pixels, on wide screens. */

@@ -14,9 +14,9 @@ import { publishers } from "./revision-rows.server.ts";
 import { m } from "#messages";
 import { recordId } from "#platform/http/fields.server.ts";
 
-/** Each is a transaction over several tables: few enough for a step of a second. */
+/** Items per step: each is a transaction over several tables, and a step should take a second. */
 const atOnce = 5;
-/** Of the task: which of the two an item needs depends on its kind, and its verb asks for it. */
+/** Permissions of the task. The kind of an item decides which one it needs, and its verb checks it. */
 const permission = "content.read";
 
 const text = z.string();
@@ -24,13 +24,13 @@ const publication = z.object({ id: text, revision_id: recordId(), version: recor
 const toPublish = z.object({ items: z.array(publication) });
 const toTakeOff = z.object({ ids: z.array(text) });
 
-/** The text as the list showed it: what was saved since is not published unseen. */
+/** Version of the text in the list: a text saved since is not published unseen. */
 export const publishFields = {
   items: chosenIds(publication.extend({ id: itemId() })),
 };
 export const unpublishFields = { ids: chosenIds(itemId()) };
 
-/** What a failure calls an item: the title that the list showed, or its id while it has none. */
+/** Name of an item in a failure: its title in the list, or its id without one. */
 async function readItemName(ctx: Ctx, id: string): Promise<string> {
   const [row] = await ctx.db
     .select({ title: contentSummaries.titleEng })
@@ -39,7 +39,7 @@ async function readItemName(ctx: Ctx, id: string): Promise<string> {
   return row?.title || id;
 }
 
-/** Long work: publishes many texts. */
+/** Task: publishes many texts. */
 export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
   kind: "content.publish",
   permission,
@@ -56,7 +56,7 @@ export const publishMany = defineTask<z.infer<typeof toPublish>, number>({
     }),
 });
 
-/** Long work: takes many items off the site; their texts stay as drafts. */
+/** Task: unpublishes many items; their texts stay as drafts. */
 export const unpublishMany = defineTask<z.infer<typeof toTakeOff>, number>({
   kind: "content.take-off",
   permission,
@@ -80,15 +80,15 @@ interface Publication {
 }
 
 /**
- * Starts publishing. For those who publish some kind of content. Throws Unauthenticated, Forbidden, Conflict (ten tasks
- * are open).
+ * Starts publishing. Requires the permission to publish some kind of content. Throws Unauthenticated, Forbidden,
+ * Conflict (ten tasks are open).
  */
 export async function startPublishing(ctx: Ctx, { items }: { items: Publication[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
   return startTask(ctx, publishMany, { items: items.map((item) => ({ ...item, id: toItemId(item.id) })) });
 }
 
-/** Starts taking items off the site. Throws as `startPublishing`. */
+/** Starts unpublishing. Throws as `startPublishing`. */
 export async function startTakingOff(ctx: Ctx, { ids }: { ids: Item[] }): Promise<{ id: number }> {
   requirePermission(ctx, ...publishers);
   return startTask(ctx, unpublishMany, { ids: ids.map(toItemId) });

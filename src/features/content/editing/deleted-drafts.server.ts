@@ -12,7 +12,7 @@ import { bringUpToDate } from "./summaries.server.ts";
 import { contentRevisions, contentSummaries } from "./tables.server.ts";
 
 export interface DeletedDraft {
-  /** Of the revision to restore. */
+  /** Id of the revision to restore. */
   id: number;
   entity: EntityName;
   title: string;
@@ -25,7 +25,7 @@ export interface DeletedDraft {
 
 export const deletedDraftSorts = ["saved_at"] as const;
 
-/** The newest text of an item that has no draft and is neither scheduled nor on the site. */
+/** Selects the newest text of an item that has no draft and is neither scheduled nor on the site. */
 function isDeleted(ctx: Ctx) {
   const { entity, entityId, version, state } = contentRevisions;
   const newer = alias(contentRevisions, "newer");
@@ -46,7 +46,7 @@ function isDeleted(ctx: Ctx) {
   );
 }
 
-/** Content whose only draft was deleted, to be restored. Throws Unauthenticated, Forbidden. */
+/** Lists content whose only draft was deleted and that can be restored. Throws Unauthenticated, Forbidden. */
 export async function listDeletedDrafts(
   ctx: Ctx,
   query: ListQuery<(typeof deletedDraftSorts)[number], { entity?: EntityName | undefined }>,
@@ -80,7 +80,7 @@ export async function listDeletedDrafts(
 }
 listDeletedDrafts.permission = "content.read" as const;
 
-/** Titles of deleted drafts by the id of their item. */
+/** Reads titles of deleted drafts by the id of their item. */
 export async function deletedTitles(ctx: Ctx, entity: EntityName, ids: string[]): Promise<Map<string, Title>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
@@ -90,7 +90,7 @@ export async function deletedTitles(ctx: Ctx, entity: EntityName, ids: string[])
   return new Map(rows.map(({ entityId, data }) => [entityId, entities[entity].title(data)]));
 }
 
-/** Whether discarding the draft of an item leaves nothing of it in the lists. */
+/** Whether discarding the draft of an item removes it from the lists. */
 export async function isOnlyDraft(ctx: Ctx, item: Item): Promise<boolean> {
   const onSite = await entities[item.entity].read(ctx, item.entityId);
   return onSite.length === 0 && (await revisionIn(ctx, item, "scheduled")) === null;

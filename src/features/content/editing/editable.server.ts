@@ -15,15 +15,15 @@ export interface EditableContent extends Item {
   path: string;
   /** The next save must send it. */
   version: number;
-  /** The version being edited; null for what was never edited. */
+  /** The version being edited; null for content that was never edited. */
   revision: Pick<Revision, "id" | "version" | "state" | "author" | "savedAt" | "publishAt"> | null;
   authorName: string | null;
   /** The revision that visitors see, and when it was published. */
   published: Pick<Revision, "id" | "publishedAt"> | null;
-  /** What is published automatically; it may be older than the draft. */
+  /** The scheduled revision; it may be older than the draft. */
   scheduled: Pick<Revision, "id" | "version" | "publishAt"> | null;
   isOnSite: boolean;
-  /** What visitors do not see like this: `title_eng`, `speakers`. */
+  /** Fields that differ from what visitors see: `title_eng`, `speakers`. */
   changed: string[];
   language: LanguageReport;
   /** When the English of the stale fields changed. */
@@ -31,7 +31,7 @@ export interface EditableContent extends Item {
 }
 
 /**
- * Each version's save; a person's next save goes on in their draft, so the one that holds a mark has its number or a
+ * Time of each version's save. A person's next save continues their draft, so the save with a mark has its number or a
  * later one.
  */
 async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly string[]): Promise<Record<string, Date>> {
@@ -46,7 +46,7 @@ async function englishChangedAt(ctx: Ctx, current: Revision, stale: readonly str
   return Object.fromEntries(stale.map((field) => [field, when(field) ?? current.savedAt]));
 }
 
-/** The draft, else what is scheduled or published. Throws NotFound. */
+/** Reads the draft, else the scheduled or published text. Throws NotFound. */
 export async function editableContent(ctx: Ctx, { entity, entityId }: Item): Promise<EditableContent> {
   requirePermission(ctx, editableContent.permission);
   const item = { entity, entityId };
@@ -79,11 +79,11 @@ export interface EnglishChange {
   field: string;
   changedAt: Date;
   authorName: string | null;
-  /** Of the English since the Arabic was last right. */
+  /** Changes of the English since the Arabic was last up to date. */
   changes: Difference[];
 }
 
-/** What happened to the English of the fields whose Arabic is behind. Throws NotFound. */
+/** Reads how the English changed of fields whose Arabic is outdated. Throws NotFound. */
 export async function englishChanges(ctx: Ctx, item: Item): Promise<EnglishChange[]> {
   requirePermission(ctx, englishChanges.permission);
   const { current } = await readLatest(ctx, item);

@@ -31,7 +31,7 @@ async function named<Row extends Pick<Revision, "author">>(ctx: Ctx, rows: reado
   return rows.map((row) => ({ ...row, authorName: names.get(row.author) ?? null }));
 }
 
-/** What each version of an item changed in the one before it. */
+/** Lists what each version of an item changed. */
 async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number[]): Promise<Map<number, string[]>> {
   const { version, data } = contentRevisions;
   const rows = await ctx.db
@@ -43,7 +43,7 @@ async function readChangedFields(ctx: Ctx, item: Item, versions: readonly number
   return new Map(rows.map((row, at) => [row.version, changedFields(rows[at + 1]?.data ?? {}, row.data)]));
 }
 
-/** Versions without their data; of one item with what each changed. */
+/** Lists versions without their data; for one item with their changes. */
 export async function listRevisions(
   ctx: Ctx,
   query: ListQuery<keyof typeof revisionSorts, RevisionFilter>,
@@ -84,7 +84,7 @@ export async function readRevision(ctx: Ctx, { id }: { id: number }): Promise<Na
 readRevision.permission = "content.read" as const;
 
 /**
- * Compares with `before`, else with the published version, else with nothing. Throws NotFound also for versions of
+ * Compares with `before`, else with the published version, else with nothing. Throws NotFound, also for versions of
  * different items.
  */
 export async function compareRevisions(

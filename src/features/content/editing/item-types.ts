@@ -14,12 +14,12 @@ export interface ItemLine {
   /** Path of its page, without language. */
   path: string;
   image: string | null;
-  /** Place among its kind; null for kinds without. */
+  /** Position within its kind; null for kinds without positions. */
   position: number | null;
   state: Exclude<RevisionState, "replaced">;
   /** The next save must send it. */
   version: number;
-  /** Of the newest text; null for what was never edited. */
+  /** Version of the newest text; null for content that was never edited. */
   revision_id: number | null;
   on_site: boolean;
   arabic: LanguageState;
@@ -28,12 +28,13 @@ export interface ItemLine {
   saved_at: string | null;
   /** When it is published automatically. */
   publish_at: string | null;
-  /** When it was last published; null also for what was never edited. */
+  /** When it was last published; also null for content that was never edited. */
   published_at: string | null;
 }
 
 /**
- * What an editor looks for. `draft`: on the site, with changes; `off-site`: published once; `arabic`: missing or stale.
+ * Views for editors. `draft`: on the site with unpublished changes. `off-site`: published before. `arabic`: missing or
+ * outdated.
  */
 export const itemViews = ["draft", "scheduled", "off-site", "never-published", "arabic"] as const;
 export type ItemView = (typeof itemViews)[number];

@@ -61,7 +61,7 @@ const toItemLine = (row: typeof contentSummaries.$inferSelect, names: StaffNames
   published_at: row.publishedAt?.toISOString() ?? null,
 });
 
-/** Rows of summaries as lists have them, in the same order. */
+/** Builds list rows from summaries, in the same order. */
 export async function toItemLines(
   ctx: Ctx,
   rows: readonly (typeof contentSummaries.$inferSelect)[],
@@ -100,7 +100,7 @@ export const sortColumns = {
   id: itemIdSql,
 } as const;
 
-/** As `toOrderBy`, empty values last whichever the order. */
+/** As `toOrderBy`, with empty values last in either order. */
 export function emptyLast<Sort extends string>(query: PageQuery<Sort>, columns: Record<Sort, Column | SQL>): SQL[] {
   return [asc(sql`${columns[query.sort]} is null`), ...toOrderBy(query, columns, entityId), asc(kind)];
 }
@@ -114,7 +114,7 @@ export const meetsFilterSql = (filter: ItemFilter): SQL | undefined =>
     filter.view && isInView[filter.view],
   );
 
-/** All content, or one kind of it. */
+/** Lists all content, or one kind of it. */
 export async function listItems(
   ctx: Ctx,
   query: ListQuery<(typeof itemSorts)[number], ItemFilter>,
@@ -133,7 +133,7 @@ export async function listItems(
 }
 listItems.permission = "content.read" as const;
 
-/** What the caller saved last, newest first. For `content.read`. Throws Unauthenticated, Forbidden. */
+/** Lists what the caller saved last, newest first. Requires `content.read`. Throws Unauthenticated, Forbidden. */
 export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> {
   requirePermission(ctx, "content.read");
   await bringUpToDate(ctx);
@@ -146,7 +146,7 @@ export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> 
   return toItemLines(ctx, rows);
 }
 
-/** How many items of each kind are in each view, and lack Arabic or have it behind. */
+/** Counts the items of each kind in each view, and those with missing or outdated Arabic. */
 export async function countItems(ctx: Ctx): Promise<ItemCounts[]> {
   requirePermission(ctx, countItems.permission);
   await bringUpToDate(ctx);

@@ -1,4 +1,4 @@
-/** Whether an item's Arabic is as new as its English. No I/O. */
+/** Rules of whether an item's Arabic is as new as its English. No I/O. */
 import { toLeaves, type Language, type Leaf } from "./revision-diff.ts";
 
 /** By top-level field: the version in which each language last changed. */
@@ -21,7 +21,7 @@ function groupByField(data: object): Map<string, Leaf[]> {
 const serializeTexts = (leaves: readonly Leaf[] | undefined, language: Language) =>
   JSON.stringify(leaves?.filter((leaf) => leaf.language === language).map(({ value }) => value) ?? []);
 
-/** Marks of the next version: changed texts get its number, and so does Arabic that someone `confirmed`. */
+/** Builds the marks of the next version: changed texts get its number, and so does Arabic that someone `confirmed`. */
 export function nextMarks(
   previous: { data: object; marks: LanguageMarks } | null,
   data: object,

@@ -30,16 +30,16 @@ const isSigned = (ctx: Ctx, key: string) =>
 
 export interface PreviewLink {
   id: number;
-  /** Without origin and language, with the key. */
+  /** Path with the key, without origin and language. */
   path: string;
-  /** A course without a date: its page shows an example of one. */
+  /** The course has no date, so its page shows an example. */
   hasExampleDate: boolean;
   expiresAt: Date;
 }
 
 /**
- * The link works for 7 days, for everyone who has it. Throws Unauthenticated, Forbidden, NotFound, and ValidationError
- * without an address or with one in use.
+ * Creates a preview link that works for 7 days for everyone who has it. Throws Unauthenticated, Forbidden, NotFound,
+ * and ValidationError without an address or with one in use.
  */
 export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<PreviewLink> {
   const revision = await revisionFor(ctx, id, "write");
@@ -61,7 +61,8 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
 }
 
 /**
- * A course has a page once it has a date, and a date once it is published: its preview shows an example, which says so.
+ * A course only has a page with a date, and only gets dates once it is published. So its preview shows an example date
+ * and says so.
  */
 async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
   if (entity !== "course") return false;
@@ -85,7 +86,7 @@ async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boo
   return true;
 }
 
-/** What a visitor would see; part of a transaction that is rolled back. */
+/** Publishes the draft within a transaction that is rolled back. */
 async function applyToPreview(ctx: Ctx, revision: Revision) {
   const data = await applyRevision(ctx, revision, "draft");
   return { data, hasExampleDate: await addExampleDate(ctx, revision) };
@@ -133,7 +134,10 @@ async function findRevision(ctx: Ctx, key: string): Promise<Revision | null> {
   return row?.revision ?? null;
 }
 
-/** Runs `work` as if published and rolls it back. Null for an invalid key or a draft that no longer fits the site. */
+/**
+ * Runs `work` as if the draft were published, then rolls back. Null for an invalid key or a draft that no longer fits
+ * the site.
+ */
 export async function withPreview<T>(ctx: Ctx, key: string, work: (ctx: Ctx) => Promise<T>): Promise<T | null> {
   const revision = await findRevision(ctx, key);
   if (!revision) return null;

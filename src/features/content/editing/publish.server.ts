@@ -33,15 +33,15 @@ import { contentRevisions } from "./tables.server.ts";
 async function revisionToMove(ctx: Ctx, id: number, state: RevisionState, version?: number): Promise<Revision> {
   const revision = await lockRevision(ctx, id);
   if (!mayBecome(revision.state, state)) throw new Conflict(m.editing_revision_closed({}, { locale: ctx.locale }));
-  // Its author may have saved since.
+  // Its author may have saved again.
   if (version !== undefined && version !== revision.version)
     await requireLatestVersion(ctx, { version: revision.version, current: revision }, version, {});
   return revision;
 }
 
 /**
- * For publishing and scheduling by hand. A scheduled text is published even if a page it links to has been removed
- * since.
+ * Checks for publishing and scheduling by hand. A scheduled text is published even if a page it links to has been
+ * removed since.
  */
 async function checkLinks(ctx: Ctx, revision: Revision): Promise<void> {
   const { entity, data } = revision;
@@ -72,9 +72,9 @@ async function publish(ctx: Ctx, revision: Revision): Promise<void> {
 }
 
 /**
- * `version` is the one the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is published or
- * replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an address in use or a link
- * that leads nowhere on this site.
+ * Publishes a revision; `version` is the one that the caller saw. Throws Unauthenticated, Forbidden, NotFound, Conflict
+ * when it is published or replaced, EditConflict when it was saved since, and ValidationError for unfinished data, an
+ * address in use or a link that leads nowhere on this site.
  */
 export async function publishRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
@@ -87,7 +87,10 @@ export async function publishRevision(ctx: Ctx, { id, version }: { id: number; v
 
 const minuteMs = 60_000;
 
-/** For a future minute (UTC, no seconds); replaces an earlier schedule. Throws as `publishRevision`. */
+/**
+ * Schedules a revision for a future minute (UTC, no seconds); replaces an earlier schedule. Throws as
+ * `publishRevision`.
+ */
 export async function scheduleRevision(
   ctx: Ctx,
   { id, version, publishAt }: { id: number; version: number; publishAt: Date },
@@ -98,7 +101,7 @@ export async function scheduleRevision(
   await withFieldErrors(ctx, async (ctx) => {
     const revision = await revisionToMove(ctx, id, "scheduled", version);
     await checkLinks(ctx, revision);
-    // Reports unfinished data now, not at the scheduled time.
+    // Unfinished data is reported now, not at the scheduled time.
     await rolledBack(ctx, (ctx) => applyRevision(ctx, revision, "publish"));
     const before = await revisionIn(ctx, revision, "scheduled");
     if (before && before.id !== id) await updateRevision(ctx, before, { state: "replaced" });
@@ -114,7 +117,7 @@ export async function scheduleRevision(
   });
 }
 
-/** Back to a draft, or to history when a newer draft exists. */
+/** The text becomes a draft again, or history when a newer draft exists. */
 async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise<void> {
   const isBehind = (await revisionIn(ctx, revision, "draft")) !== null;
   await updateRevision(ctx, revision, { state: isBehind ? "replaced" : "draft", publishAt: null });
@@ -128,7 +131,10 @@ async function unschedule(ctx: Ctx, revision: Revision, action: string): Promise
   });
 }
 
-/** The text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not scheduled. */
+/**
+ * Cancels a schedule; the text stays as a draft. Throws Unauthenticated, Forbidden, NotFound, Conflict when it is not
+ * scheduled.
+ */
 export async function cancelSchedule(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await revisionFor(ctx, id, "publish");
   await inTransaction(ctx, async (ctx) => {
@@ -149,7 +155,7 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    // For example an address in use: an editor has to resolve it, a retry would not.
+    // For example an address in use: an editor has to resolve it, retrying would not help.
     ctx.log.error(
       { revision: id, ...errorForLog(error) },
       "scheduled content could not be published; it is a draft again",
@@ -161,7 +167,7 @@ async function publishIfDue(ctx: Ctx, id: number): Promise<void> {
   }
 }
 
-/** Publishes what is due, each item in its own transaction, so that a crash delays only the rest. */
+/** Publishes due texts, each in its own transaction, so that a crash only delays the rest. */
 export async function publishScheduled(ctx: Ctx): Promise<void> {
   const due = await ctx.db
     .select({ id: contentRevisions.id })
@@ -172,8 +178,8 @@ export async function publishScheduled(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and Conflict for kinds
- * that always are: pages of text, the featured courses.
+ * Unpublishes an item; the history stays. Throws Unauthenticated, Forbidden, NotFound when it is not on the site, and
+ * Conflict for kinds that always are: pages of text, the featured courses.
  */
 export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -201,9 +207,9 @@ export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
 }
 
 /**
- * Undoes `unpublishItem`: the text last published is there again, a draft stays one. Throws Unauthenticated, Forbidden,
- * NotFound when it was never published, Conflict when it is on the site, and ValidationError when its address is in use
- * by now.
+ * Undoes `unpublishItem`: the last published text is on the site again, and a draft stays a draft. Throws
+ * Unauthenticated, Forbidden, NotFound when it was never published, Conflict when it is on the site, and
+ * ValidationError when its address is in use by now.
  */
 export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
   requirePermission(ctx, permissionFor(item.entity, "publish"));
@@ -219,7 +225,7 @@ export async function republishItem(ctx: Ctx, item: Item): Promise<void> {
       .limit(1);
     if (!last) throw noSuchRevision(ctx);
     const data = await applyRevision(ctx, last, "publish");
-    // Not by the table of moves: it may have been replaced by a newer draft, which goes on.
+    // Not through the table of moves, because a newer draft may have replaced it, which stays.
     await updateRevision(ctx, last, { state: "published", data });
     await recordUses(ctx, item);
     const after = { revision: last.id, version: last.version };

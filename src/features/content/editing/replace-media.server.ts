@@ -43,7 +43,7 @@ async function itemsThatUse(ctx: Ctx, id: number): Promise<Item[]> {
   return [...items.entries()].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, item]) => item);
 }
 
-/** Both, locked. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
+/** Locks both uploads. Throws NotFound, EditConflict, ValidationError of `by`, Conflict, MediaInUse. */
 async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ file: File; other: File }> {
   const { locale } = ctx;
   if (by === id) throw new ValidationError({ by: [m.media_same_file({}, { locale })] });
@@ -69,7 +69,7 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
   return { file, other };
 }
 
-/** What the bytes are, without what people wrote about them. */
+/** Facts of the bytes, without the texts that people wrote about them. */
 const toFileColumns = ({ key, type, bytes, width, height, state, sizesMade }: File) => ({
   key,
   type,
@@ -81,8 +81,7 @@ const toFileColumns = ({ key, type, bytes, width, height, state, sizesMade }: Fi
 });
 
 /**
- * Its drafts, its published text and its history name the new file; an editor who has it open gets a conflict at the
- * next save.
+ * Drafts, published text and history name the new file; an editor who has one open gets a conflict at the next save.
  */
 async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<void> {
   const { data } = contentRevisions;
@@ -97,16 +96,16 @@ async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<v
 }
 
 /**
- * Puts the file of another upload in the place of this one's, in every text that names it, at once. Name, descriptions
- * and focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
- * goes on answering. Throws NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict
- * (not ready), MediaInUse.
+ * Replaces the file of an upload by that of another one, in every text that names it, at once. Name, descriptions and
+ * focal point stay. The former file stays in the library as the other upload, used by nothing, so that its address
+ * keeps working. Throws NotFound, EditConflict, ValidationError of `by` (gone, the same, another kind), Conflict (not
+ * ready), MediaInUse.
  */
 export async function replaceMedia(ctx: Ctx, input: Replacement) {
   requirePermission(ctx, replaceMedia.permission);
   const { id, by } = input;
   await inTransaction(ctx, async (ctx) => {
-    // In the order of a save: first the texts, then what they name.
+    // In the order of a save: first the texts, then the uploads they name.
     for (const item of await itemsThatUse(ctx, id)) await lockItem(ctx, item);
     const { file, other } = await lockBoth(ctx, input);
     const uses = await readUses(ctx, id);

@@ -11,7 +11,7 @@ export interface Leaf {
 
 const joined = (path: string, key: string) => (path ? `${path}.${key}` : key);
 
-/** All values in order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
+/** Lists all values in order; `name_eng` and `name_ar` are one field, as are `eng` and `ar` of a pair. */
 export function toLeaves(data: unknown, path = "", language: Language | null = null): Leaf[] {
   if (data === undefined) return [];
   if (Array.isArray(data)) return data.flatMap((item, at) => toLeaves(item, joined(path, String(at)), language));
@@ -31,7 +31,7 @@ export interface Difference {
   after: Value;
 }
 
-/** Differences per field and language, in the order of the newer revision. */
+/** Lists differences per field and language, in the order of the newer revision. */
 export function differences(before: object, after: object): Difference[] {
   const getLeafKey = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
   const old = new Map(toLeaves(before).map((leaf) => [getLeafKey(leaf), leaf]));
@@ -47,7 +47,7 @@ export function differences(before: object, after: object): Difference[] {
   return [...changed, ...gone];
 }
 
-/** Each change once: `title_eng`, `slug`, `speakers` for whatever changed in that list. */
+/** Lists each change once: `title_eng`, `slug`, and `speakers` for any change in that list. */
 export const changedKeys = (before: object, after: object): string[] => [
   ...new Set(
     differences(before, after).map(({ field, language }) => {
@@ -57,7 +57,7 @@ export const changedKeys = (before: object, after: object): string[] => [
   ),
 ];
 
-/** Top-level fields, each once: `title`, `speakers`. */
+/** Lists top-level fields, each once: `title`, `speakers`. */
 export const changedFields = (before: object, after: object): string[] => [
   ...new Set(differences(before, after).map(({ field }) => field.split(".")[0] ?? field)),
 ];

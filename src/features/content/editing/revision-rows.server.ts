@@ -28,7 +28,7 @@ export interface Item {
   entityId: string;
 }
 
-/** Which of the two depends on the kind of content: `permissionFor` says it of one. */
+/** The kind of content decides which of the two is needed: see `permissionFor`. */
 export const writers = ["content.write", "courses.write"] as const satisfies readonly Permission[];
 export const publishers = ["content.publish", "courses.publish"] as const satisfies readonly Permission[];
 
@@ -40,7 +40,7 @@ export const isItem = ({ entity, entityId }: Item) =>
 
 export const noSuchRevision = (ctx: Ctx) => new NotFound(m.editing_revision_not_found({}, { locale: ctx.locale }));
 
-/** Returns the data to store, its HTML made safe. Throws ValidationError. */
+/** Returns the data to store, with sanitised HTML. Throws ValidationError. */
 export async function parseData(ctx: Ctx, entity: Entity, mode: Mode, data: unknown): Promise<object> {
   const parsed = await entity.schema[mode].safeParseAsync(data);
   if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
@@ -54,7 +54,7 @@ export async function revisionById(ctx: Ctx, id: number): Promise<Revision> {
   return row;
 }
 
-/** Checks permission, in general before the lookup. Throws Unauthenticated, Forbidden, NotFound. */
+/** Checks the permission, usually before the look-up. Throws Unauthenticated, Forbidden, NotFound. */
 export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish"): Promise<Revision> {
   requirePermission(ctx, `content.${to}`, `courses.${to}`);
   const revision = await revisionById(ctx, id);
@@ -62,7 +62,7 @@ export async function revisionFor(ctx: Ctx, id: number, to: "write" | "publish")
   return revision;
 }
 
-/** Locks the item until the open transaction ends. False when it has no revision to lock. */
+/** Locks the item until the open transaction ends. Returns false when it has no revision to lock. */
 export async function lockItem(ctx: Ctx, item: Item): Promise<boolean> {
   // The oldest revision always exists.
   const locked = await requireTransaction(ctx)
@@ -92,7 +92,7 @@ export async function revisionIn(ctx: Ctx, item: Item, state: Exclude<RevisionSt
 
 export interface Latest {
   version: number;
-  /** The draft, else what is scheduled, else what is published. */
+  /** Reads the draft, else the scheduled, else the published text. */
   current: Revision | null;
 }
 
@@ -130,7 +130,9 @@ export async function requireLatestVersion(ctx: Ctx, latest: Latest, version: nu
   });
 }
 
-/** Stores the table's row as the first, published revision. Null without a row, or when a concurrent call was first. */
+/**
+ * Stores the table's row as the first, published revision. Null without a row, or when a concurrent call was faster.
+ */
 export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   const [row] = await entities[item.entity].read(ctx, item.entityId);
   if (!row) return null;
@@ -152,7 +154,7 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   return base ?? null;
 }
 
-/** Part of the open transaction, in which its item is locked. */
+/** Called in the open transaction, in which the item is locked. */
 export async function updateRevision(
   ctx: Ctx,
   revision: Pick<Revision, "id">,
@@ -162,8 +164,9 @@ export async function updateRevision(
 }
 
 /**
- * Returns the data as published; a moved page leaves a redirect. Part of the open transaction. Throws ValidationError
- * for unfinished data and for pictures that are not ready or described, unless it is applied as a draft.
+ * Applies a revision to the public tables in the open transaction. Returns the published data; a moved page leaves a
+ * redirect. Throws ValidationError for unfinished data and for pictures that are not ready or have no description,
+ * unless it is applied as a draft.
  */
 export async function applyRevision(
   ctx: Ctx,
@@ -171,7 +174,7 @@ export async function applyRevision(
   mode: Mode,
 ): Promise<object> {
   const kind = entities[entity];
-  // Again: the rules may be stricter than at the save.
+  // Checked again, because the rules may be stricter than at the save.
   const data = await parseData(ctx, kind, mode, stored);
   if (mode === "publish") await requirePublishableMedia(ctx, data);
   const [before] = kind.hasAddress ? await kind.read(ctx, entityId) : [];
@@ -209,9 +212,9 @@ export async function withFieldErrors<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T
 }
 
 /**
- * Notes which uploads the item's draft, scheduled and published texts name. Every verb that changes them ends with it,
- * in its transaction. The history holds none: a restored text may name an upload that is gone, and cannot be published
- * before it names another.
+ * Records which uploads the item's draft, scheduled and published texts name. Every verb that changes these texts ends
+ * with it, in its transaction. The history protects no uploads: a restored text may name a deleted one, and cannot be
+ * published before it names another.
  */
 export async function recordUses(ctx: Ctx, { entity, entityId }: Item): Promise<void> {
   const rows = await ctx.db

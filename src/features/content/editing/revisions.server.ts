@@ -32,7 +32,7 @@ export interface DraftInput {
   entityId: string | null;
   data: unknown;
   note?: string;
-  /** The version the editor read; 0 for a new item and for what was never edited. */
+  /** The version that the editor read; 0 for a new item and for content that was never edited. */
   version: number;
   /** Fields whose Arabic the editor confirmed as still right. */
   arabicConfirmed?: readonly string[];
@@ -59,7 +59,7 @@ async function resolveItem(ctx: Ctx, { entity, entityId }: DraftInput, data: obj
 async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
   if (isNew || (await lockItem(ctx, item))) return;
   if (await addBase(ctx, item)) return;
-  // Either there is no such item, or a concurrent call is storing its first revision.
+  // Either there is no such item, or a concurrent call stores its first revision right now.
   if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
 }
 
@@ -83,9 +83,9 @@ async function addDraft(ctx: Ctx, draft: Omit<NewRevision, "state">): Promise<Re
 }
 
 /**
- * Accepts unfinished data; makes HTML safe. A person's next save updates their draft, another person's starts a new
- * one. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict with both texts when someone else
- * has saved since `version`.
+ * Saves a draft. Accepts unfinished data and sanitises HTML. A person's next save updates their draft, another person's
+ * starts a new one. Throws Unauthenticated, Forbidden, NotFound, ValidationError, and EditConflict with both texts when
+ * someone else has saved since `version`.
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
   requirePermission(ctx, permissionFor(input.entity, "write"));
@@ -123,7 +123,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
 }
 
 /**
- * Keeps a text in the history without touching the draft: what an editor wrote beside someone else's newer save. Throws
+ * Saves a text in the history without touching the draft: what an editor wrote while someone else saved. Throws
  * Unauthenticated, Forbidden, NotFound, ValidationError.
  */
 export async function saveSeparately(ctx: Ctx, input: Item & { data: unknown; note: string }): Promise<Revision> {
@@ -153,7 +153,8 @@ export async function saveSeparately(ctx: Ctx, input: Item & { data: unknown; no
 }
 
 /**
- * `version` is the last one the editor saw. Throws Unauthenticated, Forbidden, NotFound, ValidationError, EditConflict.
+ * Restores a revision as a draft; `version` is the last one that the editor saw. Throws Unauthenticated, Forbidden,
+ * NotFound, ValidationError, EditConflict.
  */
 export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Revision> {
   const { entity } = await revisionFor(ctx, id, "write");
@@ -163,7 +164,7 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
     const latest = await readLatest(ctx, item);
     const data = await parseData(ctx, entities[entity], "draft", old.data);
     await requireLatestVersion(ctx, latest, version, data);
-    // With its marks: Arabic that was stale then is stale again.
+    // Restored with its marks: Arabic that was outdated then is outdated again.
     const restored = await addDraft(ctx, {
       ...item,
       version: latest.version + 1,
@@ -185,9 +186,9 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
 }
 
 /**
- * Its text stays in the history. Without another text on the site or scheduled the item is then a deleted draft
- * (`listDeletedDrafts`), which `restoreRevision` brings back. Throws Unauthenticated,
- * Forbidden, NotFound, Conflict, EditConflict.
+ * Discards a draft; its text stays in the history. Without another text on the site or scheduled, the item becomes a
+ * deleted draft (`listDeletedDrafts`), which `restoreRevision` restores. Throws Unauthenticated, Forbidden, NotFound,
+ * Conflict, EditConflict.
  */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
   await revisionFor(ctx, id, "write");
@@ -198,7 +199,7 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await readLatest(ctx, draft);
     await requireLatestVersion(ctx, latest, version, data);
-    // A new version, so that an editor who still has the dropped text gets a conflict.
+    // A new version, so that an editor who still has the discarded text gets a conflict.
     await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
     await recordUses(ctx, draft);
     await audit(ctx, {

@@ -56,7 +56,7 @@ export const compare = staffEndpoint({
   handle: async (ctx, input) => ({ data: await compareRevisions(ctx, input) }),
 });
 
-/** Responds with the revision after `verb`. */
+/** Runs `verb` and replies with the revision after it. */
 const thenRead =
   <Input extends { id: number }>(verb: (ctx: Ctx, input: Input) => Promise<void>) =>
   async (ctx: Ctx, input: Input) => {

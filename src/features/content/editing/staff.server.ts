@@ -26,7 +26,7 @@ import {
   view,
 } from "./staff-records.server.ts";
 
-/** Rich text in two languages may be larger than the usual limit of a body. */
+/** Rich text in two languages may exceed the usual limit of a body. */
 const maxBytes = 512 * 1024;
 
 export const items = getList({

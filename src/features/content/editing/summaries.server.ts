@@ -9,7 +9,7 @@ type Summary = typeof contentSummaries.$inferInsert;
 
 const { entity: kind, entityId, version, state, publishAt, publishedAt } = contentRevisions;
 
-/** Beyond these, all of a kind is read at once. */
+/** With more than these, a whole kind is read at once. */
 const maxSingly = 20;
 
 const getField = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
@@ -22,7 +22,8 @@ async function readRows(ctx: Ctx, entity: EntityName, ids: readonly string[]): P
 }
 
 /**
- * The newest text of each: its draft, else what is scheduled, else what is published. None of what is there no more.
+ * Selects the newest text of each item: its draft, else the scheduled, else the published one. None for items that are
+ * gone.
  */
 async function readSummaries(
   ctx: Ctx,
@@ -73,7 +74,7 @@ async function readSummaries(
         missing,
         stale,
         author: revision?.author ?? null,
-        // The first revision of a text of the site has no author: no one saved it.
+        // The first revision of a text of the site has no author, because nobody saved it.
         savedAt: revision?.author ? revision.savedAt : null,
         publishAt: goesOut?.get(id) ?? null,
         publishedAt: wentOut?.get(id) ?? null,
@@ -96,8 +97,8 @@ async function write(ctx: Ctx, entity: EntityName, ids: string[]): Promise<void>
 }
 
 /**
- * Reads what changed since the last list anew; costs one look at an index when that is nothing. Every list of summaries
- * begins with it.
+ * Updates summaries that changed since the last list; costs one index look-up when nothing has. Every list of summaries
+ * starts with it.
  */
 export async function bringUpToDate(ctx: Ctx): Promise<void> {
   const { entity, entityId, behind } = contentSummaries;
@@ -108,7 +109,7 @@ export async function bringUpToDate(ctx: Ctx): Promise<void> {
       .where(sql`${behind}`);
   if ((await select(ctx).limit(1)).length === 0) return;
   const work = async (ctx: Ctx) => {
-    // Locked by a change that is not done yet: its old text is the right one, and waiting for it could be a deadlock.
+    // Locked by an unfinished change: its old text is correct, and waiting could cause a deadlock.
     const rows = await select(ctx).for("update", { skipLocked: true });
     for (const [kind, items] of Map.groupBy(rows, (row) => row.entity))
       await write(

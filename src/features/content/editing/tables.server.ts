@@ -22,13 +22,13 @@ export const contentRevisions = pgTable(
   {
     id: serialId(),
     entity: text().$type<EntityName>().notNull(),
-    /** Key in the entity's own table, as text; a new item has it from its first draft on. */
+    /** Key in the entity's own table, as text; a new item has it from its first draft. */
     entityId: text().notNull(),
     /** Counts the item's saves, to detect edit conflicts. */
     version: integer().notNull(),
     state: text().$type<RevisionState>().notNull(),
     data: jsonb().$type<object>().notNull(),
-    /** By text: the version in which each language last changed. */
+    /** For each text: the version in which each language last changed. */
     marks: jsonb().$type<LanguageMarks>().notNull(),
     /** Null when it was copied from the table. */
     author: text(),
@@ -58,7 +58,7 @@ export const contentRevisions = pgTable(
   ],
 );
 
-/** Only a key's hash is stored. */
+/** Previews; only the hash of a key is stored. */
 export const contentPreviews = pgTable("content_preview", {
   id: serialId(),
   revisionId: integer()
@@ -72,8 +72,8 @@ export const contentPreviews = pgTable("content_preview", {
 });
 
 /**
- * What lists show of each item, so that none of them reads whole texts. Triggers of the tables that hold texts set
- * `behind`; what is behind is read anew before a list is (`summaries.server.ts`).
+ * List data of each item, so that lists need not read whole texts. Triggers of the text tables set `behind`; such
+ * summaries are updated before a list is read (`summaries.server.ts`).
  */
 export const contentSummaries = pgTable(
   "content_summary",

@@ -25,7 +25,7 @@ const schema = inBothModes((f) =>
 );
 type CourseData = z.output<typeof schema.publish>;
 
-/** Without its runs (feature schedule) and its place on the home page (`featured`). */
+/** A course without its runs (catalogue/schedule) and its position on the home page (`featured`). */
 export const courseEntity: Entity<CourseData> = {
   area: "courses",
   schema,
@@ -50,7 +50,7 @@ export const courseEntity: Entity<CourseData> = {
       .values({ id: Number(entityId), ...row, created_at: ctx.now() })
       .onConflictDoUpdate({ target: courses.id, set: row });
   },
-  /** The row stays: people have seats in its runs. */
+  /** The row stays, because people have seats in its runs. */
   remove: async (ctx, entityId) =>
     void (await ctx.db
       .update(courses)

@@ -248,7 +248,7 @@ const pageMetaSchema = inBothModes((f) =>
 );
 type PageMetaData = z.output<typeof pageMetaSchema.publish>;
 
-/** Of a page, or of a story with its own. A course's come from the course. */
+/** Title and description of a page, or of a story with its own. Those of a course come from the course. */
 export const pageMetaEntity: Entity<PageMetaData> = {
   area: "content",
   schema: pageMetaSchema,

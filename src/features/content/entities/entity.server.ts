@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Mode } from "./fields.server.ts";
 
-/** In both languages; empty where it is missing. */
+/** Title in both languages; empty when missing. */
 export interface Title {
   eng: string;
   ar: string;
@@ -14,21 +14,21 @@ export interface Entity<Data extends object = object> {
   area: "content" | "courses";
   schema: Record<Mode, z.ZodType<Data>>;
   read(ctx: Ctx, entityId?: string): Promise<{ entityId: string; data: Data }[]>;
-  /** Part of the open transaction. */
+  /** Called in the open transaction. */
   write(ctx: Ctx, entityId: string, data: Data): Promise<void>;
-  /** Missing for kinds that cannot be taken off the site. */
+  /** Missing for kinds that cannot be unpublished. */
   remove?(ctx: Ctx, entityId: string): Promise<void>;
   newId(ctx: Ctx, data: Data): Promise<string>;
-  /** For kinds whose key people write; it cannot be changed. */
+  /** For kinds whose key is entered by people; it cannot be changed. */
   keyOf?(data: Data): string;
   /** Path of its page, without language. */
   path(data: Data): string;
-  /** When its path changes, the old one redirects. */
+  /** When its path changes, the old path redirects. */
   hasAddress?: true;
   title(data: Data): Title;
 }
 
-/** All rows without an id, none for an id that is not a number. */
+/** Condition on the id: all rows without one, none for an id that is not a number. */
 export function numberedSql(column: Column, entityId: string | undefined): SQL | undefined {
   if (entityId === undefined) return undefined;
   return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;

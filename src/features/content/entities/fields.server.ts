@@ -5,16 +5,16 @@ import { richText } from "#platform/rich-text.server.ts";
 import { forms, type FormField, type FormSection, type TextName } from "./forms.ts";
 import type { EntityName } from "./revision-entities.ts";
 
-/** A draft may be unfinished; published data may lack only Arabic. */
+/** A draft may be unfinished; published data may only lack Arabic. */
 export type Mode = "draft" | "publish";
 
 type Pair<Name extends string> = { [Key in `${Name}_eng` | `${Name}_ar`]: z.ZodType<string> };
 
 const longestHtml = 60_000;
-/** Markup without words is no text; a placeholder for a fact of the settings is one, a picture is another. */
+/** Markup without words is not a text; a placeholder for a fact of the settings is one, and so is a picture. */
 const hasContent = (html: string) => /<(data|img) /.test(html) || html.replace(/<[^>]*>|&nbsp;/g, "").trim() !== "";
 
-/** HTML is made safe while it is parsed, so that nothing else can be saved. */
+/** HTML is sanitised while it is parsed, so that nothing else can be saved. */
 const html = (locale: Locale, isRequired: boolean) =>
   z
     .preprocess((value) => value ?? "", z.string("invalid").max(longestHtml))
@@ -48,7 +48,7 @@ export function fieldsFor(mode: Mode) {
     texts,
     /** English may be missing too. */
     optionalTexts,
-    /** The texts of a form; rows and what stands beside it have a schema of their own. */
+    /** Schema of the texts of a form; rows and other fields have a schema of their own. */
     textsOf: <Kind extends EntityName>(kind: Kind) => {
       const sections: readonly FormSection[] = forms[kind];
       const fields = sections.flatMap((section) => section.fields);
@@ -72,7 +72,7 @@ export function fieldsFor(mode: Mode) {
     email: (): z.ZodType<string> =>
       isFinal ? emailField() : z.preprocess((value) => value ?? "", z.union([z.literal(""), emailField()], "email")),
     position: () => whole(0, 10_000).default(0),
-    /** Place in a short list, 1 first; null when not in it. */
+    /** Position in a short list, 1 first; null when not in it. */
     place: () => whole(1, 99).nullable().default(null),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The fields of each kind of content by the sections of its form. The portal's forms are made of them, and the schema
- * of their texts.
+ * The fields of each kind of content by section of its form. They define the portal's forms and the schema of the
+ * texts.
  */
 import type { EntityName } from "./revision-entities.ts";
 
@@ -12,7 +12,7 @@ interface Named {
 export interface TextField extends Named {
   type: "text";
   most: number;
-  /** English may not be missing where it is published. */
+  /** English is required for publishing. */
   isRequired: boolean;
   rows: number;
 }

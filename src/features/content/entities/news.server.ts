@@ -11,7 +11,7 @@ import { inBothModes } from "./fields.server.ts";
 const whereHead = (slug: string) =>
   and(eq(contentRevisions.entity, "page-meta"), eq(contentRevisions.entityId, `news/${slug}`));
 
-/** A story's own head and its revisions move to its new address, unless that has one. */
+/** A story's own title and description move to its new address with their revisions, unless that address has some. */
 async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
   const isTaken =
     (await ctx.db.$count(pageMetas, and(eq(pageMetas.type, "news"), eq(pageMetas.slug, to)))) > 0 ||

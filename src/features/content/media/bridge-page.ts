@@ -17,7 +17,7 @@ window.addEventListener("message", ({ data, origin }) => {
 
 const send = (message: BridgeMessage) => window.postMessage(message, location.origin);
 
-/** As a `data:` address; a failed one is requested again the next time. */
+/** Pictures as `data:` addresses; a failed one is requested again the next time. */
 function requestPicture(url: string): Promise<string | null> {
   const before = pictures.get(url);
   if (before) return before;
@@ -40,12 +40,12 @@ async function fill(image: HTMLImageElement): Promise<void> {
   // The page may have chosen another picture in the meantime.
   if ((image.currentSrc || image.src) !== url) return;
   if (picture === null) {
-    // As if the picture had failed: the page then shows its fallback.
+    // Acts as if the picture had failed, so that the page shows its fallback.
     image.dispatchEvent(new Event("error"));
     return;
   }
   for (const source of image.parentElement?.querySelectorAll<HTMLSourceElement>("picture > source") ?? []) {
-    // A source for another width stays: it arrives as a pixel when it is used.
+    // A source for another width stays, because it arrives as a pixel when it is used.
     if (!source.media || matchMedia(source.media).matches) source.srcset = picture;
   }
   image.removeAttribute("srcset");

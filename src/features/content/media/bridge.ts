@@ -1,6 +1,6 @@
 /**
- * Messages between the site's pages and the desktop shell, imported by both sides. Only texts cross: a page can call
- * nothing of the shell's or of Node's.
+ * Messages between the site's pages and the desktop shell, imported by both sides. Only texts are exchanged: a page can
+ * call nothing of the shell's or of Node's.
  */
 
 /** In the user agent inside the shell; the head script then loads the page's side of the bridge. */

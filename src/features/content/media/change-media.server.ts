@@ -27,7 +27,7 @@ export interface MediaChange {
   focal_y: number;
 }
 
-/** Deleting something that content names: where that is. */
+/** Thrown when deleting an upload that content uses; lists where. */
 export class MediaInUse extends Conflict {
   override name = "MediaInUse";
   readonly usedIn: MediaUse[];
@@ -40,7 +40,7 @@ export class MediaInUse extends Conflict {
   }
 }
 
-/** Locked until the transaction ends. Throws NotFound. */
+/** Locks an upload until the transaction ends. Throws NotFound. */
 async function lockMedia(ctx: Ctx, id: number) {
   const [row] = await requireTransaction(ctx)
     .db.select()
@@ -61,7 +61,7 @@ const toAuditFacts = ({ name, altEng, altAr, decorative, focalX, focalY }: typeo
 });
 
 /**
- * Name, descriptions and focal point; pages show the change at once. Throws NotFound, EditConflict, and ValidationError
+ * Changes name, descriptions and focal point; pages show it at once. Throws NotFound, EditConflict, and ValidationError
  * when a picture on the site would lose a description.
  */
 export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaChange) {
@@ -98,8 +98,8 @@ export async function changeMedia(ctx: Ctx, { id, version, ...change }: MediaCha
 changeMedia.permission = "media.write" as const;
 
 /**
- * Deletes an upload and, by a job, its files. Who publishes it at the same time waits for this, or this for them.
- * Throws NotFound, MediaInUse.
+ * Deletes an upload and, by a job, its files. Publishing it at the same time waits for this, or this for that. Throws
+ * NotFound, MediaInUse.
  */
 export async function deleteMedia(ctx: Ctx, { id }: { id: number }): Promise<void> {
   requirePermission(ctx, deleteMedia.permission);

@@ -9,8 +9,8 @@ import {
 } from "./uploaded-picture.ts";
 
 /**
- * The one place where a name in content becomes a picture: one that staff have uploaded, or else `shipped`, whose shape
- * it is cut to around its focal point.
+ * The only place where a name in content becomes a picture: an upload, or else `shipped`, whose shape it is cut to
+ * around its focal point.
  */
 export function contentPicture(
   image: string,
@@ -30,6 +30,6 @@ export function contentPicture(
   };
 }
 
-/** What to say instead of the picture; empty for decoration, as the pictures that ship with the site are. */
+/** Alternative text; empty for decoration, such as the pictures that ship with the site. */
 export const getAltText = (details: ImageDetails | null | undefined, locale: Locale): string =>
   (locale === "ar" ? details?.alt_ar : details?.alt_eng) ?? "";

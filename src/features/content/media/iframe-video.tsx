@@ -25,7 +25,7 @@ export function IframeVideo({ title, className }: IframeVideoProps) {
   const [hasLoaded, setHasLoaded] = useState(false);
   const [begins, setBegins] = useState(false);
   function begin() {
-    // With the focus in the iframe the visitor has started the video or is reading its controls.
+    // If the iframe has the focus, the visitor has started the video or is using its controls.
     if (isNear.current && !isLoading.current && !box.current?.contains(document.activeElement)) setBegins(true);
   }
   // An early iframe would compete with the picture at the top.

@@ -17,7 +17,7 @@ const sizes = uploadedWidths
 
 const keySchema = z.object({ key: z.string() });
 
-/** A size, made by a worker; null when the picture cannot be decoded, or not within a worker's memory and time. */
+/** Makes a size in a worker; null when the picture cannot be decoded within a worker's memory and time. */
 async function makeSize(
   original: Uint8Array,
   width: number,
@@ -31,14 +31,17 @@ async function makeSize(
   }
 }
 
-/** Sizes of one picture, telling after each how far it is. The original goes: nothing of it is served. Idempotent. */
+/**
+ * Job: makes the sizes of one picture and saves the progress after each. The original is deleted, because it is never
+ * served. Idempotent.
+ */
 export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   const { key } = keySchema.parse(data);
   const storage = getStorage(ctx.env);
   const isQueued = and(eq(mediaFiles.key, key), eq(mediaFiles.state, "queued"));
   const [row] = await ctx.db.select({ id: mediaFiles.id }).from(mediaFiles).where(isQueued);
   const original = row && (await storage.read(getOriginalKey(key)));
-  // Deleted meanwhile, or made by a job that ended before it could say so.
+  // Deleted meanwhile, or made by a job that ended before it could save that.
   if (!original) return;
   const bytes = await readBytes(original);
   let sizesMade = 0;
@@ -56,7 +59,7 @@ export async function makePictureSizes(ctx: Ctx, data: object): Promise<void> {
   await deleteIfGone(ctx, key);
 }
 
-/** What deletes a row sends this; a file that was uploaded again meanwhile keeps what it has. */
+/** Sent when a row is deleted; a file that was uploaded again meanwhile stays. */
 async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
   await inTransaction(
     ctx,
@@ -68,7 +71,7 @@ async function deleteIfGone(ctx: Ctx, key: string): Promise<void> {
   );
 }
 
-/** The files of an upload that was deleted. */
+/** Job: deletes the files of a deleted upload. */
 export async function deleteMediaFiles(ctx: Ctx, data: object): Promise<void> {
   await deleteIfGone(ctx, keySchema.parse(data).key);
 }
@@ -77,7 +80,7 @@ const minuteMs = 60_000;
 /** No upload lasts this long. */
 const abandonedMinutes = 10;
 
-/** What killed processes have left: files that were arriving or being written, uploads that were never whole. */
+/** Job: deletes leftovers of killed processes: incoming and partly written files, and incomplete uploads. */
 export async function tidyMedia(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - abandonedMinutes * minuteMs);
   await deleteFilesBefore(incomingFolder(ctx), before);

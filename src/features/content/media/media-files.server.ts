@@ -24,18 +24,18 @@ export interface MediaFilter {
   without_description?: boolean | undefined;
   /** A kind of content, such as `news`. */
   used_in?: string | undefined;
-  /** As content names it, `u-…`. */
+  /** Its name in content, `u-…`. */
   image?: string | undefined;
   ids?: number[] | undefined;
 }
 
 type Row = typeof mediaFiles.$inferSelect;
-/** How many jobs' results a picture has. */
+/** Progress of a picture's sizes. */
 export const sizeCount = uploadedWidths.length * uploadedFormats.length;
 
 type Counted = Row & { uses: number };
 
-/** Uploads as the staff's API shows them. */
+/** Builds uploads for the staff API. */
 async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRecord[]> {
   const names = await shownNames(
     ctx,
@@ -44,7 +44,7 @@ async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRe
   return rows.map((row) => toRecord(row, names));
 }
 
-/** An upload as the staff's API shows it. */
+/** Builds an upload for the staff API. */
 export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> {
   return toRecord(row, await shownNames(ctx, [row.uploadedBy]));
 }
@@ -60,7 +60,7 @@ function toRecord(row: Counted, names: StaffNames): MediaRecord {
     bytes,
     width,
     height,
-    // What is still being stored is not shown to anyone.
+    // Uploads that are still being stored are hidden.
     state: state as MediaRecord["state"],
     sizes_made: sizesMade,
     sizes: isPicture ? sizeCount : 0,
@@ -103,7 +103,7 @@ function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
   );
 }
 
-/** Uploads, newest first unless sorted. */
+/** Lists uploads, newest first unless sorted. */
 export async function listMedia(
   ctx: Ctx,
   { filter, ...page }: ListQuery<(typeof mediaSorts)[number], MediaFilter>,
@@ -120,7 +120,7 @@ export async function listMedia(
 }
 listMedia.permission = "media.read" as const;
 
-/** Where an upload is named, what is on the site first. */
+/** Lists the content that uses an upload, published content first. */
 export async function readUses(ctx: Ctx, id: number): Promise<MediaUse[]> {
   const { entity, entityId: entity_id, place, titleEng: title_eng, titleAr: title_ar } = mediaUses;
   return ctx.db
@@ -130,7 +130,7 @@ export async function readUses(ctx: Ctx, id: number): Promise<MediaUse[]> {
     .orderBy(sql`array_position(array['published', 'scheduled', 'draft'], ${place})`, asc(entity), asc(entity_id));
 }
 
-/** One upload and where it is used. Throws NotFound. */
+/** Reads an upload and where it is used. Throws NotFound. */
 export async function readMedia(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readMedia.permission);
   const [row] = await ctx.db
@@ -143,14 +143,14 @@ export async function readMedia(ctx: Ctx, { id }: { id: number }) {
 }
 readMedia.permission = "media.read" as const;
 
-/** How far the sizes of a picture are. Throws NotFound. */
+/** Reads the progress of a picture's sizes. Throws NotFound. */
 export async function mediaProgress(ctx: Ctx, input: { id: number }) {
   const { state, sizes_made, sizes } = await readMedia(ctx, input);
   return { state, sizes_made, sizes };
 }
 mediaProgress.permission = readMedia.permission;
 
-/** What there is, in numbers. */
+/** Counts the uploads. */
 export async function mediaSummary(ctx: Ctx) {
   requirePermission(ctx, mediaSummary.permission);
   const unused = not(

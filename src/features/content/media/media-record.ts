@@ -1,7 +1,7 @@
 import type { MediaState, UsePlace } from "./media-states.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 
-/** An upload, as the staff's API shows it and the portal reads it. */
+/** An upload in the staff API and the portal. */
 export interface MediaRecord {
   id: number;
   kind: MediaKind;
@@ -15,7 +15,7 @@ export interface MediaRecord {
   state: Exclude<MediaState, "storing">;
   sizes_made: number;
   sizes: number;
-  /** What content keeps in its `image`; null for a document. */
+  /** Its name in `image` of content; null for a document. */
   image: string | null;
   /** 960 px wide, or the document. */
   address: string;

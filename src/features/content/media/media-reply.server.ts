@@ -4,7 +4,7 @@ import { mediaKinds } from "./upload-kinds.ts";
 
 export const state = z.enum(["queued", "ready", "failed"]);
 
-/** An upload in an answer of the staff's API. */
+/** Schema of an upload in replies of the staff API. */
 export const media = z.object({
   id: z.int(),
   kind: z.enum(mediaKinds),

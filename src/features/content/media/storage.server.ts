@@ -11,7 +11,7 @@ import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** In a folder of this machine, shared by its processes. */
+/** Storage in a folder of this machine, shared by its processes. */
 export function diskStorage(folder: string): MediaStorage {
   const unfinished = join(folder, "unfinished");
   const failing =
@@ -66,10 +66,10 @@ export interface BucketSettings {
   region: string;
 }
 
-/** A bucket that says nothing for this long is down. */
+/** A bucket without a response for this long is down. */
 const patienceMs = 20_000;
 
-/** In a bucket that speaks S3. The client is loaded with the first file. */
+/** Storage in an S3 bucket. The client is loaded with the first file. */
 export function bucketStorage({ address, keyId, secret, region }: BucketSettings): MediaStorage {
   let opened: Promise<S3mini> | undefined;
   const bucket = () =>
@@ -105,12 +105,12 @@ export function bucketStorage({ address, keyId, secret, region }: BucketSettings
     put: (name, body, type) => put(name, body, type).catch(failing("write")),
     read: (name) => read(name).catch(failing("read")),
     delete: (names) => deleteAll(names).catch(failing("delete")),
-    // A bucket shows an object when all of it is there.
+    // A bucket only shows complete objects.
     deleteUnfinished: async () => {},
   };
 }
 
-/** The storage does not answer, or has no room. What was to be written is not there, or there as it was. */
+/** Thrown when the storage does not respond or is full. The file is then missing, or as it was before. */
 export class StorageFailure extends Error {
   override name = "StorageFailure";
   constructor(what: string, cause: unknown) {
@@ -126,15 +126,15 @@ export interface StoredFile {
 /** Bytes, or the file they are in. */
 type Body = Uint8Array<ArrayBuffer> | { path: string };
 
-/** Where uploads are: a folder, or a bucket. Names are `key/part`. Every method throws StorageFailure. */
+/** Storage of uploads: a folder or a bucket. Names are `key/part`. Every method throws StorageFailure. */
 export interface MediaStorage {
-  /** Whole or not at all; replaces what has the name. */
+  /** Stores a file completely or not at all; replaces one with the same name. */
   put(name: string, body: Body, type: string): Promise<void>;
   /** Null when there is none. */
   read(name: string): Promise<StoredFile | null>;
-  /** What is not there is no error. */
+  /** Deletes a file; a missing one is not an error. */
   delete(names: readonly string[]): Promise<void>;
-  /** What killed processes have left half written, unless they may still be writing it. */
+  /** Deletes partly written files of killed processes, unless they may still be in progress. */
   deleteUnfinished(before: Date): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ export async function readBytes({ body }: StoredFile): Promise<Buffer> {
   return Buffer.from(await new Response(body).arrayBuffer());
 }
 
-/** Where uploads are; null when that is a bucket. */
+/** Folder of the uploads; null for a bucket. */
 export function mediaFolder({ MEDIA_URL, DATA_DIR }: Pick<Env, "MEDIA_URL" | "DATA_DIR">): string | null {
   if (!MEDIA_URL) return join(DATA_DIR, "media");
   return MEDIA_URL.startsWith("file:") ? fileURLToPath(MEDIA_URL) : null;
@@ -162,7 +162,7 @@ function storageFor(env: Env): MediaStorage {
 
 const opened = new WeakMap<Env, MediaStorage>();
 
-/** By the settings: MEDIA_URL names a folder or a bucket; without it, `media` in DATA_DIR. */
+/** Returns the configured storage: MEDIA_URL names a folder or a bucket; by default `media` in DATA_DIR. */
 export function getStorage(env: Env): MediaStorage {
   const storage = opened.get(env) ?? storageFor(env);
   opened.set(env, storage);
@@ -173,7 +173,7 @@ export const getOriginalKey = (key: string): string => `${key}/original`;
 export const getDocumentKey = (key: string): string => `${key}/document.pdf`;
 export const getSizeKey = (key: string, width: number, format: string): string => `${key}/${width}.${format}`;
 
-/** Everything an upload may have in the storage. */
+/** Lists every file that an upload may have in the storage. */
 export const listStorageKeys = (key: string): string[] => [
   getOriginalKey(key),
   getDocumentKey(key),

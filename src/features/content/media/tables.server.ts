@@ -4,12 +4,12 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { MediaState, UsePlace } from "./media-states.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 
-/** What staff have uploaded. The files are in the storage, under `key`. */
+/** Uploads of staff. The files are in the storage, under `key`. */
 export const mediaFiles = pgTable(
   "media_file",
   {
     id: serialId(),
-    /** Of its bytes as they were sent, so that the same file is here once. */
+    /** Hash of its bytes as sent, so that the same file is stored once. */
     key: text().notNull().unique(),
     kind: text().$type<MediaKind>().notNull(),
     /** As sent, in bytes. */
@@ -47,7 +47,7 @@ export const mediaFiles = pgTable(
   ],
 );
 
-/** Which content names which upload. The foreign key is what keeps an upload that is used. */
+/** Uses of uploads in content. The foreign key protects a used upload from deletion. */
 export const mediaUses = pgTable(
   "media_use",
   {

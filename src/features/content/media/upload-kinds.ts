@@ -1,4 +1,4 @@
-/** What may be uploaded, recognised by the first bytes of a file. No I/O here. */
+/** Kinds of files that may be uploaded, recognised by their first bytes. No I/O here. */
 export const mediaKinds = ["picture", "document"] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
@@ -7,7 +7,7 @@ export interface UploadKind {
   type: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "application/pdf";
   /** As people call it. */
   label: "JPEG" | "PNG" | "WebP" | "AVIF" | "PDF";
-  /** Of the file's name; another one is a lie about the kind. */
+  /** Allowed extensions of the file's name; any other is wrong for the kind. */
   extensions: readonly string[];
   maxBytes: number;
 }
@@ -40,7 +40,7 @@ const pdf: UploadKind = {
   maxBytes: documentBytes,
 };
 
-/** Null for everything else, whatever its name says. */
+/** Detects the kind of a file; null for everything else, whatever its name says. */
 export function detectUploadKind(head: Uint8Array): UploadKind | null {
   const text = Buffer.from(head).toString("latin1");
   if (text.startsWith("\xff\xd8\xff")) return jpeg;
@@ -57,7 +57,7 @@ export function isHeic(head: Uint8Array): boolean {
   return /^.{4}ftyp(?:.{4})*?(?:hei[cxms]|hev[cxms]|mif1|msf1)/s.test(box);
 }
 
-/** What is left of a sent name: its last part, without an extension, in one line. */
+/** Cleans a sent file name: its last part, without an extension, on one line. */
 export function displayName(sent: string): string {
   const last = sent.split(/[/\\]/).at(-1) ?? "";
   const plain = last
@@ -70,7 +70,7 @@ export function displayName(sent: string): string {
   return [...plain].slice(0, 100).join("") || "untitled";
 }
 
-/** Whether the name claims to be of this kind, or of none. */
+/** Whether the extension fits this kind, or there is none. */
 export function isNamedLike(sent: string, { extensions }: UploadKind): boolean {
   const extension = /\.([A-Za-z0-9]{1,5})$/.exec(sent)?.[1]?.toLowerCase();
   return extension === undefined || extensions.includes(extension);

@@ -23,7 +23,7 @@ const problemTexts: Record<UploadProblem, (ctx: Ctx) => string> = {
   active: ({ locale }) => m.media_document_active({}, { locale }),
 };
 
-/** The kind of a file, by its first bytes. Throws ValidationError of `file`. */
+/** Detects the kind of a file from its first bytes. Throws ValidationError of `file`. */
 export function requireUploadKind(ctx: Ctx, head: Uint8Array): UploadKind {
   const kind = detectUploadKind(head);
   if (!kind) throw refusal((isHeic(head) ? m.media_heic : m.media_kind_not_taken)({}, { locale: ctx.locale }));
@@ -31,8 +31,8 @@ export function requireUploadKind(ctx: Ctx, head: Uint8Array): UploadKind {
 }
 
 /**
- * Size of a whole and harmless file that is what its name says; a worker reads it. Throws ValidationError of `file`,
- * QueueFull.
+ * Checks in a worker that a file is complete, harmless and what its name says, and reads its size. Throws
+ * ValidationError of `file`, QueueFull.
  */
 export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind): Promise<UploadFacts> {
   if (!isNamedLike(file.name, kind))
@@ -42,10 +42,10 @@ export async function checkUpload(ctx: Ctx, file: UploadedFile, kind: UploadKind
   return result;
 }
 
-/** Everyone who writes or deletes files of a key has this lock while they decide. */
+/** Held by everyone who writes or deletes files of a key while they decide. */
 export const keyLock = (key: string) => ({ advisoryLock: `media:${key}` });
 
-/** The row of these bytes, made in the state `storing` when there is none: from here on its files belong to someone. */
+/** Finds the row of these bytes, or creates it in the state `storing`. From here on its files have an owner. */
 function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind, facts: UploadFacts) {
   return inTransaction(
     ctx,
@@ -76,7 +76,7 @@ function claim(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: Upload
   );
 }
 
-/** Writes it to the storage, one at a time: on its way to a bucket, it is in memory. */
+/** Files are written to the storage one at a time, because on the way to a bucket a file is in memory. */
 const writing = pLimit(1);
 
 async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: UploadKind): Promise<void> {
@@ -91,8 +91,8 @@ async function store(ctx: Ctx, key: string, file: UploadedFile, { kind, type }: 
 }
 
 /**
- * Takes a file that staff send: checked by its content, stored, its sizes made by a job. The same bytes again answer
- * with what is there. Throws ValidationError of `file` for what is not taken, Unavailable when the storage is down.
+ * Stores a file that staff upload, after checking its content; a job makes its sizes. The same bytes return the
+ * existing upload. Throws ValidationError of `file`, Unavailable when the storage is down.
  */
 export async function uploadMedia(ctx: Ctx, file: UploadedFile | undefined): Promise<{ id: number }> {
   requirePermission(ctx, uploadMedia.permission);

@@ -4,9 +4,9 @@
 export const uploadedWidths = [480, 960, 1920] as const;
 export const uploadedFormats = ["avif", "webp"] as const;
 
-/** What pages know of an uploaded picture beside its name. */
+/** What pages know about an uploaded picture besides its name. */
 export interface ImageDetails {
-  /** In per cent of width and height, from the left and the top: stays in sight however the picture is cut. */
+  /** Focal point in percent of width and height from the left and the top; stays visible however the picture is cut. */
   focal_x: number;
   focal_y: number;
   /** Empty for decoration. */
@@ -14,7 +14,7 @@ export interface ImageDetails {
   alt_ar: string;
 }
 
-/** What content keeps in place of the base name of a picture that ships with the site. */
+/** Name of an upload in content, in place of the base name of a picture that ships with the site. */
 export const uploadedName = (key: string): string => `u-${key}`;
 
 /** The key in such a name; null for a picture that ships with the site. */
@@ -26,7 +26,7 @@ export const uploadedAddress = (
   format: (typeof uploadedFormats)[number],
 ): string => `/media/u/${key}-${width}.${format}`;
 
-/** `name` is only what a download is called. */
+/** `name` is only the file name of a download. */
 export const documentAddress = (key: string, name: string): string =>
   `/media/u/${key}/${
     name
@@ -35,7 +35,7 @@ export const documentAddress = (key: string, name: string): string =>
       .replaceAll(/^[.-]+|[.-]+$/g, "") || "document"
   }.pdf`;
 
-/** Every upload a text names: its key, and the paths of the fields that do. */
+/** Finds every upload that a text names: its key, and the paths of the fields. */
 export function uploadsIn(data: unknown): Map<string, string[]> {
   const pathsByKey = new Map<string, string[]>();
   const visit = (value: unknown, path: string): void => {

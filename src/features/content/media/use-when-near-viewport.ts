@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from "react";
 
-/** A video starts by itself muted, once, near the viewport, and never against the visitor's preferences. */
+/** Starts a video automatically: muted, once, near the viewport, and never against the visitor's preferences. */
 interface Playback {
   isNear: boolean;
   hasBegun: boolean;

@@ -12,12 +12,12 @@ export interface MediaUser {
   entityId: string;
 }
 
-/** What of it there is, by how it stands; absent when it has none. */
+/** Its texts by state; absent when it has none. */
 export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: unknown }>>;
 
 /**
- * Notes which uploads an item names, in the transaction that saves it: none of them can be deleted from then on. Those
- * that are gone already are left out, for a draft may name them.
+ * Records which uploads an item names, in the transaction that saves it, so that none of them can be deleted from then
+ * on. Deleted ones are left out, because a draft may name them.
  */
 export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -27,7 +27,7 @@ export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser,
   await db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
   if (named.length === 0) return;
   const keys = [...new Set(named.map(({ key }) => key))];
-  // Waits for those who are deleting one of them.
+  // Waits for deletions in progress.
   const files = await db
     .select({ id: mediaFiles.id, key: mediaFiles.key })
     .from(mediaFiles)
@@ -43,9 +43,8 @@ export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser,
 }
 
 /**
- * Refuses a text that names uploads which are gone, not ready yet, or without a description in both languages. Locks
- * them, in the open transaction, against a change of these facts. Throws ValidationError, with the fields that name
- * them.
+ * Refuses a text with uploads that are deleted, not ready, or without a description in both languages. Locks them in
+ * the open transaction against a change of these facts. Throws ValidationError with the fields that name them.
  */
 export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
   const { db } = requireTransaction(ctx);
@@ -74,7 +73,7 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
-/** Pictures have a description in both languages, or are decoration. */
+/** Whether a picture has a description in both languages, or is decoration. */
 export const isDescribed = (file: { kind: string; decorative: boolean; altEng: string; altAr: string }): boolean =>
   file.kind !== "picture" || file.decorative || (file.altEng !== "" && file.altAr !== "");
 

@@ -12,8 +12,8 @@ export interface VideoProps {
   label: string;
   playLabel: string;
   /**
-   * Starts by itself, muted and once, within so many pixels of the viewport; captions then wait to be switched on, so a
-   * text beside the film must say what it shows.
+   * Starts automatically, muted and once, within this many pixels of the viewport. Captions then have to be switched
+   * on, so a text next to the film must describe it.
    */
   autoplayWithin?: number;
   className?: string;

@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [page, values] = await orNotFound(
     Promise.all([staticPage(ctx, stored), slug === "core-values" ? null : staticPage(ctx, "core-values")]),
   );
-  // Made on the server, because a browser has the messages of the page's language only.
+  // Built on the server, because a browser only has the messages of the page's language.
   const headline = slug === "about-us" ? m.content_about_heading({}, { locale: isArabic ? "ar" : ctx.locale }) : null;
   const valuesHeading = values && m.content_values_heading({}, { locale: isArabic ? "ar" : ctx.locale });
   return { slug, isArabic, page, values, valuesHeading, headline };

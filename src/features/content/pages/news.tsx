@@ -93,7 +93,7 @@ function NewsResults({ stories, listing, isFirstPicture }: NewsResultsProps) {
   );
 }
 
-/** Popular stories stand above the first page of the unfiltered list only. */
+/** Popular stories are above the first page of the unfiltered list only. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = parseNewsListing(new URL(request.url).searchParams);

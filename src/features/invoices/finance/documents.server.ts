@@ -69,7 +69,13 @@ function toRow(row: Found) {
 
 function whereDocuments(
   ctx: Ctx,
-  { q, kind, shown_month: displayedMonth, month = q === undefined ? displayedMonth : undefined, order_id }: DocumentFilter,
+  {
+    q,
+    kind,
+    shown_month: displayedMonth,
+    month = q === undefined ? displayedMonth : undefined,
+    order_id,
+  }: DocumentFilter,
 ): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
