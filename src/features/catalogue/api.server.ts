@@ -19,13 +19,13 @@ export const courses = endpoint({
     ...schema.choices,
   }),
   reply: schema.coursePage,
-  handle: (ctx, { page, search_input, dateRange, sort, ...given }) =>
+  handle: (ctx, { page, search_input, dateRange, sort, ...filters }) =>
     listCourses(ctx, {
       page,
       searchInput: search_input,
       from: dateRange?.startDate,
       to: dateRange?.endDate,
-      chosen: Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+      chosen: Object.fromEntries(Object.entries(filters).filter(([, value]) => value)),
       sort,
     }),
 });

@@ -174,9 +174,9 @@ describeOnDatabase("notices to those who may agree to refunds", (open) => {
     // Ten seats of SAR 4,200: 10 % is SAR 4,830 with VAT, below the limit; so is a percentage capped at SAR 4,000.
     const made = await lina.call("POST discount-codes", code({ percent: 10 }));
     expect(made.status).toBe(201);
-    expect((await lina.call("POST discount-codes", code({ code: "CAP", percent: 90, most: "4000.00" }))).status).toBe(
-      201,
-    );
+    expect(
+      (await lina.call("POST discount-codes", code({ code: "CAP", percent: 90, maxDiscount: "4000.00" }))).status,
+    ).toBe(201);
     expect(await notices()).toEqual([]);
     const { id, version } = made.body as { id: number; version: number };
     const raised = await lina.call(`PUT discount-codes/${id}`, { ...code({ percent: 90 }), version });

@@ -67,8 +67,8 @@ export async function readQuote(ctx: Ctx, wish: RefundInput): Promise<RefundQuot
   if (!order) throw new NotFound(m.orders_not_found({}, { locale }));
   if (!isPaid(order)) throw new Conflict(m.payments_refund_not_paid({}, { locale }));
   const money = await readSeatMoney(ctx, orderId, seatIds);
-  const { settled, leftHalalas, open, chosen, seatsHalalas: ofSeats } = money;
-  const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? ofSeats);
+  const { settled, leftHalalas, open, chosen, seatsHalalas } = money;
+  const amountHalalas = whole ? leftHalalas : (wish.amountHalalas ?? seatsHalalas);
   const parts = amountHalalas > 0 ? splitRefund(amountHalalas, settled) : null;
   if (!parts) {
     const amount = decimalFromHalalas(leftHalalas);

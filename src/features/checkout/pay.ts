@@ -28,7 +28,7 @@ export interface Purchase {
   attendees: SentAttendee[];
   card: CardInput;
   discountCode?: string | null;
-  shown: Totals;
+  displayedTotals: Totals;
 }
 
 /**
@@ -145,7 +145,7 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   if (!opened.ok) return checkoutRejected(opened, lines);
   const begun = opened.data;
   onBegun(begun);
-  if (!samePrice(purchase.shown, begun))
+  if (!samePrice(purchase.displayedTotals, begun))
     return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
 
   return payBegun(begun, { userId: purchase.userId, runId: lines[0]?.id ?? 0, card: purchase.card });

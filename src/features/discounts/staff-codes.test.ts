@@ -11,6 +11,7 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { audit } from "#platform/audit.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
 import { Conflict, EditConflict, Forbidden, FreshSignInRequired, NotFound, ValidationError } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { address } from "#test/buyer.ts";
@@ -148,7 +149,9 @@ describeOnDatabase("discount codes of the staff", (open) => {
     const id = await createCode(ctx, form);
     const before = { leastSeats: 1, mostHalalas: 100_000, usesInAll: null };
     const after = { leastSeats: 2, mostHalalas: 50_000, usesInAll: 5 };
-    await audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, before, after });
+    await inTransaction(ctx, (ctx) =>
+      audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, before, after }),
+    );
     expect((await readCode(ctx, { id })).changes[0]?.fields).toEqual([
       { field: "minSeats", from: "1", to: "2" },
       { field: "maxDiscount", from: "1000.00", to: "500.00" },

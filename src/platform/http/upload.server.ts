@@ -115,12 +115,12 @@ async function readForm(ctx: Ctx, body: Readable, type: string, rules: UploadRul
   const form = busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits: options });
   let saved: Promise<UploadedFile> | undefined;
   const save = async (field: string, file: Readable, name: string): Promise<UploadedFile> => {
-    const { stream, measured: found } = measure(ctx, rules);
+    const { stream, measured } = measure(ctx, rules);
     // Listened to from the start, or a refusal of the field would leave the form waiting for its file to be read.
     const written = pipeline(file, stream, createWriteStream(path, { flags: "wx", mode: 0o600 }));
     if (field !== "file") stream.destroy(requiredFile(ctx));
     await written;
-    return { path, name, ...found };
+    return { path, name, ...measured };
   };
   // Not `pipeline`: that would destroy the request, and with it the connection that has to carry the answer.
   const read = new Promise<void>((resolve, reject) => {

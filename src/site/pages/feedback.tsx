@@ -29,8 +29,8 @@ import {
   type YesNo,
 } from "#features/learning/feedback/questions.ts";
 
-type Asked = Reply<"/api/feedback">;
-type Question = Asked["questions"][number];
+type FeedbackForm = Reply<"/api/feedback">;
+type Question = FeedbackForm["questions"][number];
 
 /**
  * Sends answers one request after the other, those given meanwhile together. What failed is sent again with the next
@@ -247,8 +247,16 @@ function Progress({ done, of }: { done: number; of: number }) {
   );
 }
 
-function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSent: (message: string) => void }) {
-  const [answers, setAnswers] = useState<FeedbackAnswers>(asked.answers);
+function Questions({
+  feedback,
+  token,
+  onSent,
+}: {
+  feedback: FeedbackForm;
+  token: string;
+  onSent: (message: string) => void;
+}) {
+  const [answers, setAnswers] = useState<FeedbackAnswers>(feedback.answers);
   const [wrong, setWrong] = useState<FieldMap>({});
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
@@ -275,7 +283,7 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
     if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   }
 
-  const done = asked.questions.filter(({ id }) => isAnswered(answers, id)).length;
+  const done = feedback.questions.filter(({ id }) => isAnswered(answers, id)).length;
   return (
     <form
       ref={form}
@@ -286,9 +294,9 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
         if (!isSending) void send();
       }}
     >
-      <Progress done={done} of={asked.questions.length} />
+      <Progress done={done} of={feedback.questions.length} />
       <div className="grid gap-4">
-        {asked.questions.map((question, at) => (
+        {feedback.questions.map((question, at) => (
           <QuestionCard
             key={question.id}
             {...{ question, at, answers }}
@@ -311,11 +319,11 @@ function Questions({ asked, token, onSent }: { asked: Asked; token: string; onSe
           type="submit"
           size="lg"
           block
-          icon={asked.certificate === "follows" ? "award" : undefined}
+          icon={feedback.certificate === "follows" ? "award" : undefined}
           isPending={isSending}
           pendingText={m.feedback_sending()}
         >
-          {asked.certificate === "follows" ? m.feedback_send_certificate() : m.feedback_send()}
+          {feedback.certificate === "follows" ? m.feedback_send_certificate() : m.feedback_send()}
         </Button>
         <LinkButton variant="ghost" to={current_user ? "/my-courses" : "/"}>
           {m.feedback_later()}
@@ -425,7 +433,7 @@ export default function Feedback() {
         {answer?.ok && (
           <>
             <p className="text-ink-2">{answer.data.required ? m.feedback_lead_required() : m.feedback_lead_free()}</p>
-            <Questions asked={answer.data} token={token} onSent={setThanks} />
+            <Questions feedback={answer.data} token={token} onSent={setThanks} />
           </>
         )}
       </div>

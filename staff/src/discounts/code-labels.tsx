@@ -53,7 +53,7 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "maxU
           <i className="bg-bar" style={{ width: `${Math.min(100, (used / maxUses) * 100)}%` }} />
         </span>
       )}
-      {most === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, most })}
+      {maxUses === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, max: maxUses })}
       {reserved > 0 && <SecondLine>{m.staff_discounts_reserved({ count: reserved })}</SecondLine>}
     </span>
   );

@@ -242,7 +242,7 @@ const fullCode = {
   purpose: "Ward managers",
   percent: 12,
   amount: null,
-  most: "350.00",
+  maxDiscount: "350.00",
   minSeats: 3,
   scope: "only",
   courseIds: [1],

@@ -230,7 +230,7 @@ export function CheckoutForm({
       company,
       attendees,
       card,
-      shown: displayedTotals,
+      displayedTotals,
       discountCode,
     };
     const code = await loadPay().catch(() => null);

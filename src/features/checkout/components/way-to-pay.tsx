@@ -73,7 +73,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
 
 /** Books the seats by bank transfer. Never rejects. */
 export async function bookByTransfer(
-  { lines, billing, company, attendees, shown, discountCode }: Omit<Purchase, "card">,
+  { lines, billing, company, attendees, displayedTotals, discountCode }: Omit<Purchase, "card">,
   locale: Locale,
   onBooked: (orderId: number) => void,
 ): Promise<PayOutcome> {
@@ -89,7 +89,7 @@ export async function bookByTransfer(
     company,
     ...people,
     ...(discountCode && { discount_code: discountCode }),
-    total: shown.total,
+    total: displayedTotals.total,
   });
   if (!booked.ok) return checkoutRejected(booked, lines);
   onBooked(booked.data.order_id);

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
-import { askedLately, rosterRows } from "#features/seats/roster/roster.server.ts";
+import { readLastRequests, rosterRows } from "#features/seats/roster/roster.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { trainingSettings } from "#features/settings/settings.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -15,7 +15,7 @@ export async function readCertificates(ctx: Ctx, { runId }: { runId: number }) {
   const toCertify = await readRunToCertify(ctx, runId);
   const { certificateHours } = await trainingSettings(ctx);
   const people = await readPeopleToCertify(ctx, toCertify);
-  const askedAtByEmail = await askedLately(
+  const askedAtByEmail = await readLastRequests(
     ctx,
     people.flatMap(({ seat }) => seat.email ?? []),
   );

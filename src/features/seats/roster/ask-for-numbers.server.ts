@@ -6,7 +6,7 @@ import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
 import { m } from "#messages";
-import { askedLately, daysBetweenAsking, rosterRows } from "./roster.server.ts";
+import { readLastRequests, daysBetweenAsking, rosterRows } from "./roster.server.ts";
 import { isWithoutNumber } from "./roster-states.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function askForNumbers(
   const ask = async (ctx: Ctx) => {
     await requireOpenRun(ctx, runId);
     const rows = (await rosterRows(ctx, runId, inArray(enrolments.id, seatIds))).filter(isWithoutNumber);
-    const lately = await askedLately(
+    const lately = await readLastRequests(
       ctx,
       rows.map(({ email }) => email ?? ""),
     );

@@ -16,16 +16,16 @@ import { dayMs } from "#i18n/dates.ts";
 export const daysBetweenAsking = 3;
 
 /** Reads when addresses were last asked within these days. Emails are kept longer than that. */
-export async function askedLately(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
+export async function readLastRequests(ctx: Ctx, emails: string[]): Promise<Map<string, Date>> {
   if (emails.length === 0) return new Map();
   const { to, template, createdAt } = outboxMails;
   const since = new Date(ctx.now().getTime() - daysBetweenAsking * dayMs);
-  const askedRows = await ctx.db
+  const rows = await ctx.db
     .select({ to, at: max(createdAt) })
     .from(outboxMails)
     .where(and(inArray(to, emails), eq(template, "scfhs-wanted"), gt(createdAt, since)))
     .groupBy(to);
-  return new Map(askedRows.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
+  return new Map(rows.flatMap(({ to, at }) => (at ? [[to, at] as const] : [])));
 }
 
 /** More than a hall holds. */
@@ -88,7 +88,7 @@ export async function readRoster(ctx: Ctx, { runId }: { runId: number }) {
   const run = await requireRun(ctx, runId);
   const rows = await rosterRows(ctx, runId);
   const takenRows = rows.filter(({ state }) => isTaken(state));
-  const lastAskedAt = await askedLately(
+  const lastAskedAt = await readLastRequests(
     ctx,
     takenRows.flatMap(({ email }) => email ?? []),
   );

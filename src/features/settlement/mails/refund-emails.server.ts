@@ -104,34 +104,34 @@ function facts(props: OrderMailProps, reasonFacts: Fact[], sentOn: string | null
 }
 
 /** Splits the lines into what a refund cancelled and what is left. Older queued emails only know whole lines. */
-function splitLines(props: OrderMailProps): { gone: MailedLine[]; kept: MailedLine[] } {
+function splitLines(props: OrderMailProps): { cancelled: MailedLine[]; remaining: MailedLine[] } {
   const part = (line: MailedLine, seats: MailedSeats | undefined): MailedLine[] =>
     seats && seats.qty > 0 ? [{ ...line, ...seats }] : [];
   const knows = (line: MailedLine) => line.cancelled !== undefined && line.left !== undefined;
   const isKept = (line: MailedLine) => line.kept ?? isPart(props);
   return {
-    gone: props.lines.flatMap((line) => (knows(line) ? part(line, line.cancelled) : isKept(line) ? [] : [line])),
-    kept: props.lines.flatMap((line) => (knows(line) ? part(line, line.left) : isKept(line) ? [line] : [])),
+    cancelled: props.lines.flatMap((line) => (knows(line) ? part(line, line.cancelled) : isKept(line) ? [] : [line])),
+    remaining: props.lines.flatMap((line) => (knows(line) ? part(line, line.left) : isKept(line) ? [line] : [])),
   };
 }
 
 function courses(props: OrderMailProps, locale: Locale): Block[] {
   // The seats belong to another order.
   if (props.isDifference) return [];
-  const { gone, kept } = splitLines(props);
+  const { cancelled, remaining } = splitLines(props);
   const title =
     props.wasPaid === false ? m.notices_refunded_ordered({}, { locale }) : m.notices_refunded_what({}, { locale });
   return [
-    ...(gone.length > 0
+    ...(cancelled.length > 0
       ? [
           { kind: "heading" as const, text: title },
-          { kind: "courses" as const, courses: gone.map((line) => lineBlock(line, locale, { off: true })) },
+          { kind: "courses" as const, courses: cancelled.map((line) => lineBlock(line, locale, { off: true })) },
         ]
       : []),
-    ...(kept.length > 0
+    ...(remaining.length > 0
       ? [
           { kind: "heading" as const, text: m.notices_refunded_still_booked({}, { locale }) },
-          { kind: "courses" as const, courses: kept.map((line) => lineBlock(line, locale)) },
+          { kind: "courses" as const, courses: remaining.map((line) => lineBlock(line, locale)) },
         ]
       : []),
   ];
@@ -167,7 +167,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
           { locale },
         )
       : (part ? m.notices_refunded_part_soon : m.notices_refunded_text_soon)(words, { locale });
-    const removed = splitLines(props).gone.length;
+    const removed = splitLines(props).cancelled.length;
     return {
       seal: "refund",
       eyebrow: orderEyebrow(props, locale),
@@ -200,7 +200,7 @@ export const paymentRefunded = mailTemplate<OrderMailProps>({
     const { orderId, refundId, lines, isDifference = false } = props;
     if (lines.length === 0) return [];
     // After a move the seats stay booked, and the email about the move has the calendar files.
-    const hasCancelled = !isDifference && splitLines(props).gone.length > 0;
+    const hasCancelled = !isDifference && splitLines(props).cancelled.length > 0;
     return [
       ...(await documentAttachment(
         ctx,
