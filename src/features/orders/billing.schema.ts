@@ -65,7 +65,7 @@ const maxAddressLine = 200;
 /** The fields of a national address that checkout requires of a company besides the billing address. */
 export const companyAddressFields = ["building_number", "district"] as const;
 
-/** The address of an order as one line, such as that of the company its invoice is for; 200 characters at most. */
+/** Formats an order's address as one line of at most 200 characters. */
 export const addressLine = ({
   address_1,
   address_2,

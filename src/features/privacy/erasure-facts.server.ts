@@ -15,7 +15,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { seatsWhere } from "./person.server.ts";
 
 export const obstacles = ["order-pending", "refund-open", "document-waiting", "seat-held", "seat-ahead"] as const;
-/** Why someone cannot be erased now. */
+/** Reasons why someone cannot be erased now. */
 export interface Obstacle {
   reason: (typeof obstacles)[number];
   order_id: number;
@@ -27,7 +27,7 @@ interface Person {
   email: string;
 }
 
-/** Orders with a tax document that the tax authority has yet to clear: erased, the buyer could not be mailed it. */
+/** Finds orders with a tax document that is not cleared yet: after an erasure the buyer could not get it by email. */
 async function ordersAwaitingClearance(ctx: Ctx, userId: string): Promise<number[]> {
   if (!(await isClearing(ctx))) return [];
   const documents = await ctx.db
@@ -41,7 +41,7 @@ async function ordersAwaitingClearance(ctx: Ctx, userId: string): Promise<number
   return [...new Set(waiting.map(({ orderId }) => orderId))];
 }
 
-/** Empty when the person can be erased. Seats on others' orders count, too. */
+/** Lists what prevents an erasure; empty when the person can be erased. Seats in other people's orders count, too. */
 export async function obstaclesTo(ctx: Ctx, person: Person): Promise<Obstacle[]> {
   const own = eq(orders.userId, person.id);
   const pending = await ctx.db

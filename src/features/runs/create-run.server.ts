@@ -87,7 +87,7 @@ export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: 
 }
 createRun.permission = "schedule.write" as const;
 
-/** What belongs to one date: a copy starts without it. */
+/** Fields that belong to one date and are not copied. */
 export const perDateDefaults = {
   accreditationNumber: null,
   activityReference: null,
@@ -98,8 +98,8 @@ export const perDateDefaults = {
 } satisfies Partial<EditableRun>;
 
 /**
- * The same run at another date, also of a cancelled one: days and times are shifted, price and its own rules for changes
- * are kept, what belongs to one date and joining links are left behind. Throws NotFound.
+ * Copies a run, also a cancelled one, to another date. Days and times are shifted, price and its own change policy
+ * stay; fields of one date and joining links are not copied. Throws NotFound.
  */
 export async function copyRun(
   ctx: Ctx,

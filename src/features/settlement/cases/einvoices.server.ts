@@ -19,7 +19,7 @@ interface Undecided {
   problem: string | null;
 }
 
-/** E-invoices that the tax authority rejected and no one has corrected. */
+/** Finds e-invoices that the tax authority rejected and nobody has corrected. */
 async function rejectedEInvoices(ctx: Ctx, environment: EInvoiceEnvironment): Promise<Undecided[]> {
   const { id, messages } = einvoices;
   const { number: documentNumber, orderId } = taxDocuments;
@@ -36,8 +36,8 @@ async function rejectedEInvoices(ctx: Ctx, environment: EInvoiceEnvironment): Pr
 }
 
 /**
- * Documents of companies that the tax authority has not cleared for a day, also those that could not be sealed. None in
- * a rehearsal, when buyers have their documents.
+ * Finds company documents that the tax authority has not cleared within a day, also those that could not be sealed.
+ * None in a rehearsal, because buyers have their documents then.
  */
 async function overdueDocuments(ctx: Ctx, environment: EInvoiceEnvironment): Promise<Undecided[]> {
   const unit = environment === "production" ? await activeUnit(ctx, environment) : null;
@@ -57,7 +57,7 @@ async function overdueDocuments(ctx: Ctx, environment: EInvoiceEnvironment): Pro
   return [...sealed, ...unsealed].map((row) => ({ ...row, kind: "einvoice-overdue", problem: null }));
 }
 
-/** What the tax authority rejected or has not cleared for a day. Nothing while e-invoicing is off. */
+/** Finds documents that the tax authority rejected or has not cleared within a day. None while e-invoicing is off. */
 export async function undecidedEInvoices(ctx: Ctx): Promise<Discrepancy[]> {
   const environment = getEnvironment(await einvoicingSettings(ctx));
   if (!environment) return [];

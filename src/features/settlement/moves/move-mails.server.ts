@@ -15,7 +15,10 @@ import { decimalFromHalalas } from "#i18n/money.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 
-/** The buyer of an order, the language of its mails and the company of its invoice. Throws when there is no such order. */
+/**
+ * Reads the buyer of an order, the language of its emails and the company of its invoice. Throws when there is no such
+ * order.
+ */
 export async function readBuyer(ctx: Ctx, orderId: number) {
   const { id, name, email } = users;
   const [row] = await ctx.db
