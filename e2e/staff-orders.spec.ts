@@ -164,7 +164,8 @@ for (const { locale, width } of oneViewport("ar")) {
         const buyer = await makeUser(db, { name: `Huda ${mark}` });
         const names = { name_eng: `Infection control ${mark}`, name_ar: `مكافحة العدوى ${mark}` };
         const run = await makeRun(db, (await makeCourse(db, names)).id, { capacity: 24, priceHalalas: 100_000 });
-        const { page, openStaff, check } = await openColleague(visit, site, "owner", { locale, width });
+        const staff = await openColleague(visit, site, "owner", { locale, width });
+        const { page, openStaff, check } = staff;
         const dialog = page.getByRole("dialog");
         const open = async () => {
           await openStaff("/orders/create");
@@ -193,6 +194,7 @@ for (const { locale, width } of oneViewport("ar")) {
           // The first field that the server refuses gets the focus.
           const city = page.getByRole("textbox", { name: portal("orders.opening.fields.city") }).first();
           await city.fill("");
+          staff.expect("/api/staff/orders", 422);
           await action.click();
           await expect(city).toBeFocused();
           await expect(city).toHaveAttribute("aria-invalid", "true");
