@@ -116,7 +116,8 @@ for (const locale of oneLocale("ar"))
         await lina.check("the archive of PDFs");
         await dialog.getByRole("button", { name: portal("tasks.start_export") }).click();
         const download = dialog.getByRole("button", { name: portal("common.action_download") });
-        await expect(download).toBeVisible({ timeout: 20_000 });
+        // Each document is drawn; beside other work that takes seconds a document.
+        await expect(download).toBeVisible({ timeout: 120_000 });
         const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
         expect(file.suggestedFilename()).toMatch(/\.zip$/);
         const names = Object.keys(unzip(readFileSync(await file.path())));

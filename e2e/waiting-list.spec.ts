@@ -1,6 +1,8 @@
 /** A full run and two who wait: the first is offered the seat and buys it, the second lets theirs go. */
 import { eq, sql } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
@@ -8,7 +10,7 @@ import { answerBank, fillAddress, fillCard, settled, submitToBank } from "./supp
 import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll } from "./support/test.ts";
-import { test, title } from "./support/shop.ts";
+import { changeRun, test, title } from "./support/shop.ts";
 import { twoViewports } from "./support/visitor.ts";
 
 const slug = "research-methods";
@@ -149,8 +151,13 @@ test(
       const mail = (await site.mails()).find(({ to, text }) => to === email && text.includes(`/new-dates/${verb}/`));
       return new RegExp(`/new-dates/${verb}/[\\w-]+`).exec(mail?.text ?? "")?.[0] ?? "";
     };
-    // A course whose dates are all over.
-    await visitor.open("/courses/workplace-based-assessment");
+    // A course of its own whose dates are all over: other journeys may plan dates of the demo's courses.
+    const { db } = site.database;
+    const { id: courseId, slug } = await makeCourse(db);
+    const yesterday = addDays(riyadhDate(new Date()), -1);
+    await makeRun(db, courseId, { startDate: yesterday, endDate: yesterday, days: 1 });
+    await changeRun(site, shop.course, {});
+    await visitor.open(`/courses/${slug}`);
     await page.locator('main [name="email"]').fill(email);
     await page.getByRole("button", { name: m.waiting_interest_button() }).click();
     await expect(page.getByText(m.waiting_interest_sent({ email }).slice(0, 20))).toBeVisible();
