@@ -72,7 +72,7 @@ describe("messages", () => {
       .map((file) => readFileSync(file, "utf8"));
     for (const text of source) for (const match of text.matchAll(/\bm\.([a-z][a-z0-9_]*)\b/g)) used.add(match[1] ?? "");
     for (const text of source)
-      for (const match of text.matchAll(/(?:\bm\[|\btextNamed\()`([a-z0-9_]+)\$\{/g))
+      for (const match of text.matchAll(/(?:\bm\[|\bfindMessage\()`([a-z0-9_]+)\$\{/g))
         for (const key of Object.keys(en)) if (key.startsWith(match[1] ?? "-")) used.add(key);
     // The portal's tables name keys as texts.
     for (const text of source)

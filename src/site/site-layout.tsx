@@ -276,7 +276,7 @@ export function SiteLayout({ settings, children }: { settings: PublicSettings | 
         )}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {needsScript.test(path) && (
-            <ScriptNeeded what="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />
+            <ScriptNeeded page="page" className="mx-auto my-6 w-[min(calc(100%-2*var(--nh-gutter)),var(--nh-page))]" />
           )}
           {children}
         </main>

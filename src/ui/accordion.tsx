@@ -23,7 +23,7 @@ export function Accordion({ items, headingLevel = 3, defaultOpen, className }: A
             <Icon name="plus" className="group-open:hidden" />
             <Icon name="minus" className="hidden! group-open:block!" />
           </summary>
-          {/* In the part that opens, because a browser opens what it scrolls to; its margin leaves the question in
+          {/* The anchor is inside, because a browser opens the row that it scrolls into. The margin keeps the heading in
               view. */}
           <div id={anchor} className="max-w-measure scroll-mt-24 pb-[1.35rem] text-ink-2">
             {content}

@@ -16,10 +16,10 @@ export function getInitials(name: string): string {
   const all = name.trim().split(/\s+/);
   const first = all.findIndex((word) => !title.test(word));
   const words = first < 0 ? [] : all.slice(first);
-  const letters = [words[0], words.length > 1 ? words.at(-1)?.replace(article, "") : undefined].flatMap((word) =>
+  const initials = [words[0], words.length > 1 ? words.at(-1)?.replace(article, "") : undefined].flatMap((word) =>
     word ? [[...word][0] ?? ""] : [],
   );
-  return letters.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
+  return initials.join(/\p{Script=Arabic}/u.test(name) ? "\u200c" : "").toUpperCase();
 }
 
 const star =

@@ -11,8 +11,8 @@ export interface BreadcrumbProps {
 }
 
 /** Phones show only the parent page, with a back chevron. */
-export function Breadcrumb({ items: below, isDark }: BreadcrumbProps) {
-  const items: BreadcrumbProps["items"] = [{ label: m.site_label_home(), to: "/" }, ...below];
+export function Breadcrumb({ items: crumbs, isDark }: BreadcrumbProps) {
+  const items: BreadcrumbProps["items"] = [{ label: m.site_label_home(), to: "/" }, ...crumbs];
   const parent = items.findLastIndex((item) => item.to !== undefined);
   const link = clsx(
     "inline-flex min-h-7 items-center gap-1 md:whitespace-nowrap",

@@ -21,7 +21,7 @@ const shape =
   "inline-flex max-w-full items-center justify-center gap-(--nh-button-gap) rounded-control border text-center font-medium leading-[1.3] [white-space:var(--nh-button-wrap)] transition-ui";
 /** A link or button without a frame, 44 px high so that a finger can hit it. */
 export const plainLink = "inline-flex min-h-11 items-center gap-2 text-sm font-medium text-primary hover:underline";
-const off = "cursor-not-allowed border-line bg-sunken text-ink-3";
+const disabledClass = "cursor-not-allowed border-line bg-sunken text-ink-3";
 
 export interface ButtonStyle {
   /** Use one `primary` per region of a page. `cream` and `outlined` are for dark bands. */
@@ -37,7 +37,7 @@ export function buttonClass(
 ): string {
   return clsx(
     shape,
-    isDisabled ? off : clsx(variants[variant], "active:translate-y-px"),
+    isDisabled ? disabledClass : clsx(variants[variant], "active:translate-y-px"),
     sizes[size],
     block && "w-full",
     className,

@@ -51,7 +51,7 @@ export function Button({
     if (busy && pendingText) announce(pendingText);
   }, [busy, pendingText]);
   const hasText = pendingText !== undefined;
-  const words =
+  const text =
     busy && hasText ? (
       <>
         <Spinner />
@@ -79,15 +79,15 @@ export function Button({
           data-ghost={busy ? (typeof children === "string" ? children : "") : pendingText}
           className={clsx(ghost, !busy && "after:ps-7")}
         >
-          <span className={inside}>{words}</span>
+          <span className={inside}>{text}</span>
         </span>
       ) : busy ? (
         <>
-          <span className={`${inside} opacity-0`}>{words}</span>
+          <span className={`${inside} opacity-0`}>{text}</span>
           <Spinner className="absolute inset-0 m-auto" />
         </>
       ) : (
-        words
+        text
       )}
     </button>
   );

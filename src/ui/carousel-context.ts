@@ -3,7 +3,7 @@ import { createContext } from "react";
 export interface CarouselState {
   label: string;
   /** Index of the first slide in view, counted from 0. */
-  at: number;
+  index: number;
   slides: number;
   /**
    * Number of stops. Equals the number of slides, or less when several slides are in view and the carousel does not

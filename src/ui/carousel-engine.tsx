@@ -20,14 +20,14 @@ export default function CarouselEngine({ viewport, loop, direction, durationMs, 
     ),
   );
   const [plugins] = useState(() => [paced(durationMs)]);
-  const [place, embla] = useEmblaCarousel(
+  const [reportPosition, embla] = useEmblaCarousel(
     { loop, direction, startIndex, align: "start", duration: durationMs && countSteps(durationMs) },
     plugins,
   );
   useEffect(() => {
     viewport.scrollTo({ left: 0, behavior: "instant" });
-    place(viewport);
-  }, [place, viewport]);
+    reportPosition(viewport);
+  }, [reportPosition, viewport]);
   useEffect(() => {
     if (embla) onReady(embla);
   }, [embla, onReady]);

@@ -9,7 +9,7 @@ const stepMs = 1000 / 60;
 export const countSteps = (durationMs: number): number => Math.max(1, Math.round(durationMs / stepMs));
 
 /** Share of the distance that is left after `part` (0 to 1) of the time: an ease-out curve. */
-const left = (part: number) => (1 - part) ** 3;
+const remainingShare = (part: number) => (1 - part) ** 3;
 
 /**
  * Embla plugin that makes every movement between slides last `durationMs`. Embla's spring has no fixed duration. Swipes
@@ -29,7 +29,7 @@ export function paced(durationMs: number) {
       if (way === undefined) return spring.seek();
       // A distance that differs from the remaining one means a new movement.
       if (Math.abs(way - rest) > 0.01) step = 0;
-      rest = step < steps ? (way * left((step + 1) / steps)) / left(step / steps) : 0;
+      rest = step < steps ? (way * remainingShare((step + 1) / steps)) / remainingShare(step / steps) : 0;
       step++;
       previousLocation.set(location);
       location.set(target.get() - rest);

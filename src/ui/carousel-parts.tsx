@@ -104,28 +104,30 @@ export interface CarouselProgressProps {
   className?: string;
 }
 
-const one = [{ slides: 1 }];
+const singleSlide = [{ slides: 1 }];
 
 /**
  * Shows `01 / 44`, or `1 – 4 / 6` when several slides are in view, with a progress line. Renders nothing when all are
  * in view.
  */
-export function CarouselProgress({ inView = one, className }: CarouselProgressProps) {
-  const { at, slides, isMoving } = useCarousel();
+export function CarouselProgress({ inView = singleSlide, className }: CarouselProgressProps) {
+  const { index, slides, isMoving } = useCarousel();
   const widths = inView
     .filter((width) => width.slides < slides)
-    .map((width) => ({ ...width, last: Math.min(at + width.slides, slides) }));
+    .map((width) => ({ ...width, last: Math.min(index + width.slides, slides) }));
   if (widths.length === 0) return null;
   return (
     <div className={clsx("text-sm tabular-nums noscript:hidden", className)}>
-      {widths.map(({ slides: shown, last, className: width }) => (
-        <div key={shown} className={clsx("flex items-center gap-5", width)}>
+      {widths.map(({ slides: inViewCount, last, className: width }) => (
+        <div key={inViewCount} className={clsx("flex items-center gap-5", width)}>
           {/* Left to right in both languages. */}
           <bdi dir="ltr" aria-live={isMoving ? "off" : "polite"} className="whitespace-nowrap">
-            {shown === 1 ? String(last).padStart(String(slides).length, "0") : `${last - shown + 1} – ${last}`} /{" "}
-            {slides}
+            {inViewCount === 1
+              ? String(last).padStart(String(slides).length, "0")
+              : `${last - inViewCount + 1} – ${last}`}{" "}
+            / {slides}
           </bdi>
-          {/* Attributes, because the policy allows no style attribute. */}
+          {/* SVG attributes, because the CSP forbids style attributes. */}
           <svg
             aria-hidden="true"
             viewBox={`0 0 ${slides} 1`}

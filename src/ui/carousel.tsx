@@ -127,7 +127,13 @@ export function Carousel({
   const [Engine, setEngine] = useState<typeof CarouselEngine>();
   const engine = useRef<Embla>(undefined);
   const waiting = useRef<Move>(undefined);
-  const [place, setPlace] = useState({ at: 0, count, canGoBack: loop, canGoOn: loop || count > 1, isReady: false });
+  const [position, setPosition] = useState({
+    index: 0,
+    count,
+    canGoBack: loop,
+    canGoOn: loop || count > 1,
+    isReady: false,
+  });
 
   // If the engine fails to load, visitors can still scroll the list by hand.
   const fetchEngine = () =>
@@ -135,11 +141,11 @@ export function Carousel({
       (code) => setEngine(() => code.default),
       () => {},
     );
-  const begin = useCallback((embla: Embla) => {
+  const start = useCallback((embla: Embla) => {
     engine.current = embla;
     const read = () =>
-      setPlace({
-        at: embla.selectedScrollSnap(),
+      setPosition({
+        index: embla.selectedScrollSnap(),
         count: embla.scrollSnapList().length,
         canGoBack: embla.canScrollPrev(),
         canGoOn: embla.canScrollNext(),
@@ -150,13 +156,13 @@ export function Carousel({
     waiting.current?.(embla);
     waiting.current = undefined;
   }, []);
-  function move(how: Move) {
-    if (engine.current) return how(engine.current);
-    waiting.current = how;
+  function move(options: Move) {
+    if (engine.current) return options(engine.current);
+    waiting.current = options;
     return fetchEngine();
   }
 
-  const autoplay = useAutoplay({ autoplayMs, startDelay }, place.count > 1 ? () => move(onward) : undefined);
+  const autoplay = useAutoplay({ autoplayMs, startDelay }, position.count > 1 ? () => move(onward) : undefined);
   const nearing = (handler: () => void) => () => {
     handler();
     if (count > 1) fetchEngine();
@@ -184,7 +190,7 @@ export function Carousel({
       )}
       <CarouselContext
         value={{
-          ...place,
+          ...position,
           label,
           slides: count,
           goBack: () => move((embla) => embla.scrollPrev()),
@@ -201,7 +207,7 @@ export function Carousel({
           loop={loop}
           direction={direction}
           durationMs={isCalm ? 0 : durationMs}
-          onReady={begin}
+          onReady={start}
         />
       )}
     </section>

@@ -12,8 +12,8 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "c
 
 /** A 22 px box in a 44 px target. */
 export function Checkbox({ label, error, className, id, ...props }: CheckboxProps) {
-  const own = useId();
-  const control = id ?? own;
+  const generatedId = useId();
+  const control = id ?? generatedId;
   const { message, announces, isPending } = useFieldError(props.name, error);
   return (
     <div className={clsx("grid content-start", className)}>

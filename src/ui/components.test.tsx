@@ -276,7 +276,7 @@ describe("faces", () => {
           .slice(2)
           .split("-")
           .map((hex) => parseInt(hex, 16));
-        return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
       }),
     }));
     const groups = [...Map.groupBy(spans, ({ of }) => of)].map(([of, group]) => ({
@@ -290,7 +290,7 @@ describe("faces", () => {
       "Plex in Arabic 600",
     ]);
     for (const { of, chars } of groups)
-      expect([of, chars.filter((char, at) => chars.indexOf(char) !== at)]).toEqual([of, []]);
+      expect([of, chars.filter((char, index) => chars.indexOf(char) !== index)]).toEqual([of, []]);
   });
 
   it("preload names files that exist and that the style sheet uses", () => {

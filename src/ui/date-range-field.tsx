@@ -67,7 +67,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
       box.current?.querySelector("input")?.focus();
     }
   }
-  function tidy(part: keyof TypedRange) {
+  function normalizePart(part: keyof TypedRange) {
     const date = typedDate(value[part]);
     if (date) onChange({ ...value, [part]: dateToType(date) });
   }
@@ -85,7 +85,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
       placeholder={labels.format}
       value={value[part]}
       onChange={(event) => onChange({ ...value, [part]: event.target.value })}
-      onBlur={() => tidy(part)}
+      onBlur={() => normalizePart(part)}
       onKeyDown={(event) => {
         if (event.altKey && event.key === "ArrowDown") void open();
       }}
@@ -103,7 +103,7 @@ export function DateRangeField({ locale, value, onChange, names, error, label, l
         className="control has-[[aria-invalid=true]]:border-danger! flex min-h-12 flex-wrap items-center gap-1.5 py-0! ps-3.5! pe-1! tabular-nums"
       >
         <Icon name="calendar-days" className="me-1.5 text-ink-3" />
-        {/* On the narrowest screens, and with large text, one below the other. */}
+        {/* Stacked on the narrowest screens and with large text. */}
         <span className="flex min-w-[5.9rem] flex-1 flex-wrap items-center gap-x-1.5">
           {input("from")}
           <span aria-hidden="true" className="text-ink-3">

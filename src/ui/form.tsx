@@ -37,12 +37,15 @@ export function Form({
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const fieldErrors = validationErrors ?? refusal?.fields;
-  const [edited, setEdited] = useState<{ of: FieldErrors | undefined; names: string[] }>({ of: undefined, names: [] });
+  const [edited, setEdited] = useState<{ errors: FieldErrors | undefined; names: string[] }>({
+    errors: undefined,
+    names: [],
+  });
   const [firstWrong, setFirstWrong] = useState<string>();
 
-  const seen = edited.of === fieldErrors ? edited.names : [];
+  const lastErrors = edited.errors === fieldErrors ? edited.names : [];
   const errors = Object.fromEntries(
-    Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !seen.includes(name)),
+    Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !lastErrors.includes(name)),
   );
 
   useEffect(() => {
@@ -56,7 +59,7 @@ export function Form({
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
     if (!name || errors[name] === undefined) return;
-    setEdited({ of: fieldErrors, names: [...seen, name] });
+    setEdited({ errors: fieldErrors, names: [...lastErrors, name] });
     const others = Object.keys(errors).filter((other) => other !== name);
     if (!others.some((other) => event.currentTarget.elements.namedItem(other))) onCorrected?.();
   }
@@ -82,7 +85,7 @@ export function Form({
       <form noValidate {...props} ref={ref} method={method} onInput={clearError} onSubmit={(event) => void send(event)}>
         {children}
       </form>
-      {method === "post" && <ScriptNeeded what="form" />}
+      {method === "post" && <ScriptNeeded page="form" />}
     </FormContext>
   );
 }

@@ -30,21 +30,21 @@ const swipePixels = 40;
  */
 export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [at, setAt] = useState(startAt);
+  const [index, setIndex] = useState(startAt);
   const swipeFrom = useRef<number>(undefined);
-  const gone = useRef(onClosed);
+  const onClosedRef = useRef(onClosed);
   const isArabic = useLocale() === "ar";
-  const current = pictures[at];
+  const current = pictures[index];
 
   useEffect(() => {
-    gone.current = onClosed;
+    onClosedRef.current = onClosed;
   });
   useEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
     let timer: ReturnType<typeof setTimeout>;
     const leave = () => {
-      timer = setTimeout(() => gone.current(), unmountDelayMs);
+      timer = setTimeout(() => onClosedRef.current(), unmountDelayMs);
     };
     element.showModal();
     element.addEventListener("close", leave);
@@ -54,7 +54,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
     };
   }, []);
 
-  const go = (by: number) => setAt((at + by + pictures.length) % pictures.length);
+  const go = (startX: number) => setIndex((index + startX + pictures.length) % pictures.length);
   // Keys and swipes follow the visible side: in Arabic the next picture is on the left.
   const goTo = (side: "left" | "right") => go((side === "right") === isArabic ? -1 : 1);
   const close = () => dialog.current?.close();
@@ -83,7 +83,7 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
       {current && (
         <figure className="w-[min(70rem,92vw)]">
           <Picture
-            key={at}
+            key={index}
             picture={current.picture}
             alt={current.caption}
             isPriority
@@ -91,10 +91,10 @@ export default function Lightbox({ pictures, startAt, onClosed }: LightboxProps)
             imgClassName="max-h-[90dvh] object-contain!"
           />
           <figcaption aria-live="polite" className="absolute inset-x-0 bottom-0 p-3 text-center text-sm">
-            {/* A new element each time: one that moved would count as layout shift. */}
-            <span key={at} className="inline-flex gap-3">
+            {/* A new element for each picture, because a moved one would count as layout shift. */}
+            <span key={index} className="inline-flex gap-3">
               <bdi className="tabular-nums">
-                {at + 1} / {pictures.length}
+                {index + 1} / {pictures.length}
               </bdi>
               {current.caption}
             </span>

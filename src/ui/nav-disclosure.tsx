@@ -45,7 +45,7 @@ export function NavDisclosure({
   /** Opened by hover: leaving closes it, a click keeps it open. */
   const isHovered = useRef(false);
   const { key } = useLocation();
-  const shownOn = useRef(key);
+  const lastKey = useRef(key);
 
   function set(open: boolean, byHover = false) {
     isHovered.current = byHover;
@@ -53,12 +53,13 @@ export function NavDisclosure({
   }
   // A navigation closes it. The first page does not: it may have been opened before hydration.
   useEffect(() => {
-    if (shownOn.current === key) return;
-    shownOn.current = key;
+    if (lastKey.current === key) return;
+    lastKey.current = key;
     details.current?.removeAttribute("open");
   }, [key]);
 
-  const enter = (event: PointerEvent) => event.pointerType === "mouse" && !details.current?.open && set(true, true);
+  const openOnHover = (event: PointerEvent) =>
+    event.pointerType === "mouse" && !details.current?.open && set(true, true);
   const leave = (event: PointerEvent) => event.pointerType === "mouse" && isHovered.current && set(false);
   const blur = (event: FocusEvent) => !details.current?.contains(event.relatedTarget as Node | null) && set(false);
   function click(event: MouseEvent) {
@@ -76,7 +77,7 @@ export function NavDisclosure({
     <div
       role="presentation"
       className="relative"
-      onPointerEnter={enter}
+      onPointerEnter={openOnHover}
       onPointerLeave={leave}
       onBlur={blur}
       onKeyDown={escape}

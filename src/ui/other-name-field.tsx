@@ -8,7 +8,7 @@ import { TextField } from "./text-field.tsx";
 interface OtherNameFieldProps {
   name?: string;
   /** Name of the first name field in the same form. */
-  of?: string;
+  nameField?: string;
   defaultValue?: string | undefined;
   className?: string;
 }
@@ -17,14 +17,19 @@ interface OtherNameFieldProps {
  * Asks for a person's name in the other script. While the first name is empty, the language of the page decides which
  * one.
  */
-export function OtherNameField({ name = "name_other", of = "name", defaultValue, className }: OtherNameFieldProps) {
+export function OtherNameField({
+  name = "name_other",
+  nameField = "name",
+  defaultValue,
+  className,
+}: OtherNameFieldProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const [first, setFirst] = useState<"arabic" | "latin" | null>(null);
 
   useEffect(() => {
     const form = box.current?.closest("form");
-    const field = form?.elements.namedItem(of);
+    const field = form?.elements.namedItem(nameField);
     if (!form || !(field instanceof HTMLInputElement)) return undefined;
     const read = () => setFirst(field.value.trim() === "" ? null : isArabicName(field.value) ? "arabic" : "latin");
     read();
@@ -34,7 +39,7 @@ export function OtherNameField({ name = "name_other", of = "name", defaultValue,
       field.removeEventListener("input", read);
       form.removeEventListener(formFilled, read);
     };
-  }, [of]);
+  }, [nameField]);
 
   const isEnglish = first === null ? locale === "ar" : first === "arabic";
   return (

@@ -19,7 +19,7 @@ export interface PageHeadProps {
 /** `sizes` of a cover that comes in several widths. On phones it lies faintly behind the text. */
 const sizes = phoneWide("(min-width: 768px) 56vw, 92vw");
 
-const grounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };
+const backgrounds = { stone: "bg-stone", dark: "band bg-palm-900! print:bg-transparent!", plain: "bg-bg" };
 
 export function PageHead({
   title,
@@ -33,7 +33,7 @@ export function PageHead({
   className,
 }: PageHeadProps) {
   return (
-    <div className={clsx("relative isolate overflow-hidden", grounds[tone], className)}>
+    <div className={clsx("relative isolate overflow-hidden", backgrounds[tone], className)}>
       {art && (
         <Picture
           picture={art}

@@ -25,14 +25,14 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
     return () => clearTimeout(timer);
   }, [isOver]);
 
-  function ask(quantity: number) {
+  function setQuantity(quantity: number) {
     setDraft(undefined);
     if (quantity > max) setOver(true);
     const allowed = Math.min(quantity, max);
     // Nothing is left to buy. The line stays and says so until it is removed.
     if (allowed >= 0 && allowed !== value && (allowed > 0 || quantity === 0)) onChange(allowed);
   }
-  const settle = () => draft !== undefined && ask(draft === "" ? value : Number(draft));
+  const settle = () => draft !== undefined && setQuantity(draft === "" ? value : Number(draft));
   const step = "grid size-[42px] place-items-center disabled:opacity-40";
   return (
     <div className="inline-grid justify-items-start gap-1.5">
@@ -46,7 +46,7 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
           className={step}
           aria-label={labels.less}
           disabled={isDisabled}
-          onClick={() => ask(value - 1)}
+          onClick={() => setQuantity(value - 1)}
         >
           <Icon name="minus" size="sm" />
         </button>
@@ -67,7 +67,7 @@ export function QuantityBox({ value, max, onChange, labels, overMessage, isDisab
           className={step}
           aria-label={labels.more}
           disabled={isDisabled}
-          onClick={() => ask(value + 1)}
+          onClick={() => setQuantity(value + 1)}
         >
           <Icon name="plus" size="sm" />
         </button>

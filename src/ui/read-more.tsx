@@ -46,7 +46,7 @@ export function ReadMore({ more, less, about, children, className }: ReadMorePro
 
   return (
     <div className={className}>
-      {/* Found in page or focused inside the closed text: it opens. */}
+      {/* Opens when find-in-page or the focus reaches the closed text. */}
       <div
         id={id}
         ref={box}

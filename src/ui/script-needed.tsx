@@ -13,23 +13,23 @@ export const ContactWaysContext = createContext<ContactWays | null>(null);
 const texts = { form: m.ui_script_form, booking: m.ui_script_booking, page: m.ui_script_page };
 
 export interface ScriptNeededProps {
-  what: keyof typeof texts;
+  page: keyof typeof texts;
   className?: string;
 }
 
-function OtherWays({ what, className }: ScriptNeededProps) {
-  const ways = useContext(ContactWaysContext);
+function OtherWays({ page, className }: ScriptNeededProps) {
+  const contactWays = useContext(ContactWaysContext);
   const link = "inline-link [overflow-wrap:anywhere]";
   return (
     <div className={clsx("rounded-card bg-sunken p-4 text-sm", className)}>
-      <p>{texts[what]()}</p>
-      {ways && (
+      <p>{texts[page]()}</p>
+      {contactWays && (
         <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 font-medium">
-          <a href={`mailto:${ways.email}`} className={link}>
-            <bdi dir="ltr">{ways.email}</bdi>
+          <a href={`mailto:${contactWays.email}`} className={link}>
+            <bdi dir="ltr">{contactWays.email}</bdi>
           </a>
-          <a href={`tel:${ways.phone.replace(/[^\d+]/g, "")}`} className={link}>
-            <bdi dir="ltr">{ways.phone}</bdi>
+          <a href={`tel:${contactWays.phone.replace(/[^\d+]/g, "")}`} className={link}>
+            <bdi dir="ltr">{contactWays.phone}</bdi>
           </a>
         </p>
       )}

@@ -9,7 +9,7 @@ import { answerHeading } from "./show-answer.ts";
 
 export interface StatementPageProps {
   /** Limestone for thanks and failure, mint for a confirmed order. */
-  ground?: "limestone" | "mint";
+  background?: "limestone" | "mint";
   icon: IconName;
   tone?: "primary" | "danger";
   title: ReactNode;
@@ -27,7 +27,7 @@ export interface StatementPageProps {
 export function StatementPage({
   isStill,
   isAnswer = false,
-  ground = "limestone",
+  background = "limestone",
   icon,
   tone,
   title,
@@ -40,11 +40,11 @@ export function StatementPage({
       className={clsx(
         "relative isolate overflow-hidden px-gutter pb-16 pt-26 md:pb-section md:pt-30",
         !isStill && "min-h-dvh",
-        ground === "mint" ? "bg-primary-tint" : "bg-stone",
+        background === "mint" ? "bg-primary-tint" : "bg-stone",
       )}
     >
       <Picture
-        picture={(ground === "mint" ? mint : limestone).picture}
+        picture={(background === "mint" ? mint : limestone).picture}
         alt=""
         isPriority
         className="absolute! inset-0 -z-1 bg-transparent! fade-middle dark:opacity-20"

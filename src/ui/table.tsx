@@ -26,7 +26,7 @@ export interface TableProps<Row> {
  * kept.
  */
 export function Table<Row>({ caption, columns, rows, rowKey, className }: TableProps<Row>) {
-  const place = (column: Column<Row>) =>
+  const getAlignClass = (column: Column<Row>) =>
     clsx(
       column.isNumber ? "text-end tabular-nums whitespace-nowrap" : column.label ? "text-start" : "text-end",
       "px-2 first:ps-0 last:pe-0",
@@ -43,7 +43,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                 role="columnheader"
                 scope="col"
                 className={clsx(
-                  place(column),
+                  getAlignClass(column),
                   "whitespace-nowrap border-b border-line py-3.5 text-xs font-medium text-ink-3",
                 )}
               >
@@ -67,7 +67,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, className }: TableP
                     role={column.isHeader ? "rowheader" : "cell"}
                     scope={column.isHeader ? "row" : undefined}
                     className={clsx(
-                      place(column),
+                      getAlignClass(column),
                       "align-middle font-normal @max-[44rem]:flex @max-[44rem]:justify-between @max-[44rem]:gap-4 @max-[44rem]:px-0 @max-[44rem]:py-1.5 @max-[44rem]:text-end @max-[44rem]:whitespace-normal @min-[44rem]:py-[1.15rem]",
                     )}
                   >

@@ -19,14 +19,14 @@ export interface TabsProps {
 export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className }: TabsProps) {
   const Heading = `h${headingLevel}` as const;
   const base = useId();
-  const [own, setOwn] = useState(tabs[0]?.id);
+  const [localTab, setLocalTab] = useState(tabs[0]?.id);
   const list = useRef<HTMLDivElement>(null);
-  const current = value ?? own;
+  const current = value ?? localTab;
 
   function choose(index: number) {
     const tab = tabs[(index + tabs.length) % tabs.length];
     if (!tab) return;
-    setOwn(tab.id);
+    setLocalTab(tab.id);
     onChange?.(tab.id);
     const button = list.current?.children[tabs.indexOf(tab)];
     if (button instanceof HTMLElement) {

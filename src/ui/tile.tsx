@@ -41,7 +41,7 @@ export function Tile({
   // An article cannot be disabled, so a disabled tile is a group.
   const Frame = isPast ? "div" : "article";
   const open = to !== undefined && !isPast;
-  const words = <bdi lang={titleLang}>{title}</bdi>;
+  const titleText = <bdi lang={titleLang}>{title}</bdi>;
   return (
     <Frame
       {...(isPast && { role: "group", "aria-disabled": true })}
@@ -70,10 +70,10 @@ export function Tile({
       >
         {open ? (
           <Anchor to={to} className="cover-link">
-            {words}
+            {titleText}
           </Anchor>
         ) : (
-          words
+          titleText
         )}
       </Heading>
       {meta && (

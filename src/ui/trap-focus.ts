@@ -9,9 +9,9 @@ export function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
     stop.checkVisibility(),
   );
-  const at = stops.indexOf(document.activeElement as HTMLElement);
+  const index = stops.indexOf(document.activeElement as HTMLElement);
   const wrapsTo =
-    event.shiftKey && at <= 0 ? stops.at(-1) : !event.shiftKey && at === stops.length - 1 ? stops[0] : undefined;
+    event.shiftKey && index <= 0 ? stops.at(-1) : !event.shiftKey && index === stops.length - 1 ? stops[0] : undefined;
   if (!wrapsTo) return;
   event.preventDefault();
   wrapsTo.focus();

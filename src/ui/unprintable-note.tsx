@@ -11,7 +11,7 @@ const common = /^[\u0020-\u017f\u0621-\u064a]*$/;
  */
 export function UnprintableNote({ fields }: { fields: readonly string[] }) {
   const noteRef = useRef<HTMLParagraphElement>(null);
-  const [letters, setLetters] = useState("");
+  const [characters, setCharacters] = useState("");
   const names = fields.join();
 
   useEffect(() => {
@@ -20,9 +20,9 @@ export function UnprintableNote({ fields }: { fields: readonly string[] }) {
     const check = async () => {
       const inputs = names.split(",").map((name) => form.elements.namedItem(name));
       const text = inputs.map((input) => (input instanceof HTMLInputElement ? input.value : "")).join(" ");
-      if (common.test(text)) return setLetters("");
+      if (common.test(text)) return setCharacters("");
       const { unprintableLetters } = await import("#i18n/printable.ts");
-      setLetters(unprintableLetters(text).join(" "));
+      setCharacters(unprintableLetters(text).join(" "));
     };
     const leave = () => void check();
     form.addEventListener("focusout", leave);
@@ -31,7 +31,7 @@ export function UnprintableNote({ fields }: { fields: readonly string[] }) {
 
   return (
     <p ref={noteRef} role="status" className="col-span-full text-sm text-warning empty:absolute">
-      {letters && m.accounts_name_unprintable({ characters: isolate(letters) })}
+      {characters && m.accounts_name_unprintable({ characters: isolate(characters) })}
     </p>
   );
 }

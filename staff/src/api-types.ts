@@ -11,27 +11,27 @@ type EndpointOf<Name extends StaffCallName> = Table[Name];
 /** The reply of an endpoint. */
 export type StaffReply<Name extends StaffCallName> = z.output<EndpointOf<Name>["reply"]>;
 
-type Taken<Name extends StaffCallName> = z.input<EndpointOf<Name>["input"]>;
+type RawInput<Name extends StaffCallName> = z.input<EndpointOf<Name>["input"]>;
 /**
  * Zod types an input that it cannot know, such as one with `preprocess`, as a required `unknown`. This makes it
  * optional.
  */
-type Given<Value> = Value extends readonly (infer Item)[]
-  ? Given<Item>[]
+type OptionalUnknown<Value> = Value extends readonly (infer Item)[]
+  ? OptionalUnknown<Item>[]
   : Value extends object
-    ? { [Key in keyof Value as unknown extends Value[Key] ? never : Key]: Given<Value[Key]> } & {
+    ? { [Key in keyof Value as unknown extends Value[Key] ? never : Key]: OptionalUnknown<Value[Key]> } & {
         [Key in keyof Value as unknown extends Value[Key] ? Key : never]?: Value[Key];
       }
     : Value;
-type Has<Name extends StaffCallName, Key extends string> = string extends keyof Taken<Name>
+type Has<Name extends StaffCallName, Key extends string> = string extends keyof RawInput<Name>
   ? false
-  : Key extends keyof Taken<Name>
+  : Key extends keyof RawInput<Name>
     ? true
     : false;
 /** The input of an endpoint: the `id` of its path with its query or body. */
-export type StaffInput<Name extends StaffCallName> = (string extends keyof Taken<Name>
+export type StaffInput<Name extends StaffCallName> = (string extends keyof RawInput<Name>
   ? unknown
-  : Given<Omit<Taken<Name>, "id">>) &
+  : OptionalUnknown<Omit<RawInput<Name>, "id">>) &
   (Has<Name, "id"> extends true ? { id: string | number } : unknown);
 
 /** Names of the endpoints `GET /api/staff/<name>` that reply with a list of rows. */

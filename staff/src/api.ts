@@ -35,8 +35,8 @@ let confirmIdentity: Confirm = async () => false;
  * Sets the handler that asks for a code when a dangerous action needs a fresh sign-in. It resolves with whether the
  * code was accepted.
  */
-export function onFreshSignIn(ask: Confirm): void {
-  confirmIdentity = ask;
+export function setFreshSignInHandler(sendWithSignIn: Confirm): void {
+  confirmIdentity = sendWithSignIn;
 }
 
 let askToSignIn: Confirm = async () => false;
@@ -45,8 +45,8 @@ let signingIn: Promise<boolean> | null = null;
  * Sets the handler that asks the person to sign in again after the session has ended. It resolves with whether they
  * did.
  */
-export function onSignInAgain(ask: Confirm): void {
-  askToSignIn = ask;
+export function setSignInAgainHandler(sendWithSignIn: Confirm): void {
+  askToSignIn = sendWithSignIn;
 }
 
 /** Changes that are refused at the same time share one sign-in. */
@@ -79,7 +79,7 @@ const openCalls = new Set<string>(["GET /api/staff/demo-accounts"]);
 /** Query string of a GET. A list repeats its key; undefined values are left out. */
 function toQueryString(input: object): string {
   const texts = Object.entries(input).flatMap(([key, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => [key, String(one)]),
+    value === undefined ? [] : [value].flat().map((item) => [key, String(item)]),
   );
   return texts.length > 0 ? `?${new URLSearchParams(texts)}` : "";
 }
@@ -116,7 +116,7 @@ async function toApiError(response: Response): Promise<StaffApiError> {
   return new StaffApiError(text, response.status, body);
 }
 
-async function ask(
+async function sendWithSignIn(
   name: string,
   input?: object,
   {
@@ -130,14 +130,14 @@ async function ask(
   const error = await toApiError(response);
   const isChange = !name.startsWith("GET ") && !isBeforeSession(name);
   if (error.status === 401 && isChange && !isSignedInAgain && (await signInAgain()))
-    return ask(name, input, { signal, isSignedInAgain: true, isConfirmed });
+    return sendWithSignIn(name, input, { signal, isSignedInAgain: true, isConfirmed });
   if (error.body["reason"] === "fresh-sign-in" && !isConfirmed && (await confirmIdentity()))
-    return ask(name, input, { signal, isSignedInAgain, isConfirmed: true });
+    return sendWithSignIn(name, input, { signal, isSignedInAgain, isConfirmed: true });
   throw error;
 }
 
 /** The arguments after the name. The input is optional if the endpoint needs none. `signal` aborts the call. */
-type Given<Name extends StaffCallName> =
+type CallArguments<Name extends StaffCallName> =
   Record<never, never> extends StaffInput<Name>
     ? [input?: StaffInput<Name>, signal?: AbortSignal]
     : [input: StaffInput<Name>, signal?: AbortSignal];
@@ -150,23 +150,26 @@ type Given<Name extends StaffCallName> =
  */
 export async function callStaff<Name extends StaffCallName>(
   name: Name,
-  ...[input, signal]: Given<Name>
+  ...[input, signal]: CallArguments<Name>
 ): Promise<StaffReply<Name>> {
-  const response = await ask(name, input as object | undefined, { signal });
+  const response = await sendWithSignIn(name, input as object | undefined, { signal });
   return (await response.json()) as StaffReply<Name>;
 }
 
 /** Options for TanStack Query to read an endpoint: `useQuery(staffQuery("GET /api/staff/runs/:id", { id }))`. */
-export const staffQuery = <Name extends StaffCallName & `GET ${string}`>(name: Name, ...[input]: Given<Name>) =>
+export const staffQuery = <Name extends StaffCallName & `GET ${string}`>(name: Name, ...[input]: CallArguments<Name>) =>
   queryOptions<StaffReply<Name>, StaffApiError>({
     queryKey: ["staff", name, input],
     queryFn: async ({ signal }) =>
-      (await ask(name, input as object | undefined, { signal })).json() as Promise<StaffReply<Name>>,
+      (await sendWithSignIn(name, input as object | undefined, { signal })).json() as Promise<StaffReply<Name>>,
   });
 
 /** Downloads a file from the API. Throws StaffApiError, as `callStaff` does. */
-export async function downloadStaff<Name extends StaffCallName>(name: Name, ...[input]: Given<Name>): Promise<void> {
-  const response = await ask(name, input as object | undefined);
+export async function downloadStaff<Name extends StaffCallName>(
+  name: Name,
+  ...[input]: CallArguments<Name>
+): Promise<void> {
+  const response = await sendWithSignIn(name, input as object | undefined);
   const disposition = response.headers.get("content-disposition") ?? "";
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   const link = document.createElement("a");

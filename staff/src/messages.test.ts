@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { callStaff } from "./api.ts";
-import { loadPageTexts, m, onLocaleChange, setLocale, textNamed, underscored } from "./messages.ts";
+import { loadPageTexts, m, onLocaleChange, setLocale, findMessage, toSnakeCase } from "./messages.ts";
 
 /** A file and all files that it imports statically. */
 function loadedWith(file: string, seen = new Set<string>()): Set<string> {
@@ -54,12 +54,12 @@ it("speaks the language that was loaded, with its plural forms", async () => {
 
 it("finds the text that a value names, if there is one", async () => {
   await Promise.all([loadPageTexts(), setLocale("en")]);
-  expect(underscored("refund.left-to-person")).toBe("refund_left_to_person");
-  expect(textNamed("staff_orders_reasons_cannot-attend")).toBe(m.staff_orders_reasons_cannot_attend());
-  expect(textNamed("staff_enquiries_programs_Hospital information system (HIS)")).toBe(
+  expect(toSnakeCase("refund.left-to-person")).toBe("refund_left_to_person");
+  expect(findMessage("staff_orders_reasons_cannot-attend")).toBe(m.staff_orders_reasons_cannot_attend());
+  expect(findMessage("staff_enquiries_programs_Hospital information system (HIS)")).toBe(
     m.staff_enquiries_programs_hospital_information_system_his(),
   );
-  expect(textNamed("staff_orders_reasons_no-such-reason")).toBeUndefined();
+  expect(findMessage("staff_orders_reasons_no-such-reason")).toBeUndefined();
 });
 
 it("C28: tells of each change of the language, when the server is already asked in the new one", async () => {

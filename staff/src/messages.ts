@@ -72,7 +72,7 @@ export async function loadPageTexts(): Promise<void> {
 }
 
 /** The text of a computed key, such as the name of a job. Undefined if there is no such text. */
-export function textNamed(key: string, inputs: object = {}): string | undefined {
+export function findMessage(key: string, inputs: object = {}): string | undefined {
   const name = key
     .replaceAll(/([a-z])([A-Z])/g, "$1_$2")
     .replaceAll(/[^A-Za-z0-9]+/g, "_")
@@ -88,7 +88,7 @@ type SnakeCase<Text extends string> = Text extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Text;
 /** A value as part of a message key: `needs-person` becomes `needs_person`, `venueEng` becomes `venue_eng`. */
-export const underscored = <Text extends string>(text: Text) =>
+export const toSnakeCase = <Text extends string>(text: Text) =>
   text.replaceAll(/[.-]/g, "_").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as SnakeCase<
     Replaced<Replaced<Text, "-">, ".">
   >;

@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { useLocale } from "./frame/locale.ts";
 import { queryClient } from "./frame/queries.ts";
-import { loadMe, mayBeSignedIn, sessionLoader, sessionRoute, signInPathFor, useMay } from "./frame/session.ts";
+import { loadMe, isProbablySignedIn, sessionLoader, sessionRoute, signInPathFor, useMay } from "./frame/session.ts";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { loadPageTexts, m } from "./messages.ts";
@@ -61,7 +61,7 @@ function FailedStart() {
 }
 
 /** A page that requires one of its permissions. Others see a notice, and no data is requested for them. */
-function gated(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
+function withPermission(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
   return function Gated() {
     useLocale();
     const may = useMay();
@@ -73,12 +73,12 @@ const toRoute = ({ path, anyOf, load }: PortalPage): RouteObject => ({
   path,
   lazy: async () => {
     const [page] = await Promise.all([load(), path === "/" ? null : loadPageTexts()]);
-    return { Component: gated(anyOf, page.default) };
+    return { Component: withPermission(anyOf, page.default) };
   },
 });
 
 /** Redirects addresses that ended in `/show` until November 2026. Bookmarks still use them. */
-const moved = ["/orders", "/people", "/tasks"].map((list): RouteObject => ({
+const legacyRedirects = ["/orders", "/people", "/tasks"].map((list): RouteObject => ({
   path: `${list}/:id/show`,
   loader: ({ params, request }) =>
     replace(`${list}/${encodeURIComponent(params["id"] ?? "")}${new URL(request.url).search}`),
@@ -88,7 +88,7 @@ const signedIn = async () => ({ Component: (await import("./layout/signed-in.tsx
 const appShell = async () => ({ Component: (await import("./layout/layout.tsx")).Layout });
 
 /** A page before the sign-in. The most likely next pages load while the person types. */
-function opening(Page: ComponentType): ComponentType {
+function withPageTexts(Page: ComponentType): ComponentType {
   return function Opening() {
     useLocale();
     useEffect(() => {
@@ -102,13 +102,13 @@ function opening(Page: ComponentType): ComponentType {
 
 const toOpenRoute = ({ path, load }: PortalPage): RouteObject => ({
   path,
-  lazy: async () => ({ Component: opening((await load()).default) }),
+  lazy: async () => ({ Component: withPageTexts((await load()).default) }),
 });
 
 /** `/staff` and all pages below it. The code of a page loads in parallel with the texts. Its data loads afterwards. */
 export function createRouter(texts: Promise<void>) {
   // Starts at the sign-in if there is no session, instead of loading a page that cannot be shown.
-  if (!mayBeSignedIn() && !openPages.some(({ path }) => matchPath(`/staff${path}`, location.pathname)))
+  if (!isProbablySignedIn() && !openPages.some(({ path }) => matchPath(`/staff${path}`, location.pathname)))
     history.replaceState(null, "", `/staff${signInPathFor(location)}`);
   return createBrowserRouter(
     [
@@ -141,8 +141,8 @@ export function createRouter(texts: Promise<void>) {
                     ErrorBoundary: FailedPage,
                     children: [
                       ...pages.filter(({ isBare }) => !isBare).map(toRoute),
-                      ...moved,
-                      { path: "*", Component: gated(undefined, NotFoundPage) },
+                      ...legacyRedirects,
+                      { path: "*", Component: withPermission(undefined, NotFoundPage) },
                     ],
                   },
                 ],

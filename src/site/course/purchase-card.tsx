@@ -247,7 +247,7 @@ export function PurchaseCard({
                 {hoursLabel(course.hours)}
               </>
             )}
-            <TextLines of={times} />
+            <TextLines texts={times} />
           </>,
         )}
         {fact("map-pin", <Venue course={course} />)}
@@ -278,7 +278,7 @@ export function PurchaseCard({
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
       {!hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
-        <ScriptNeeded what="booking" />
+        <ScriptNeeded page="booking" />
       )}
       <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden">
         {registration === "registered" ? (

@@ -417,7 +417,7 @@ export default function Feedback() {
         {!answer && (
           <div aria-busy="true" className="min-h-300">
             <SkeletonRows rows={5} />
-            <ScriptNeeded what="page" />
+            <ScriptNeeded page="page" />
           </div>
         )}
         {answer?.ok === false && (

@@ -120,7 +120,7 @@ function Offer({ place, onChange }: { place: Place; onChange: () => void }) {
   }
   return (
     <StatementPage
-      ground="mint"
+      background="mint"
       icon="ticket"
       title={m.waiting_offer_title({ count: place.seats })}
       details={
@@ -168,7 +168,7 @@ function Over({ place, isAnswer }: { place: Place; isAnswer: boolean }) {
   return (
     <StatementPage
       isAnswer={isAnswer}
-      ground="mint"
+      background="mint"
       icon={isBought ? "check" : "ticket-x"}
       title={isBought ? m.waiting_over_bought_title() : m.waiting_over_title()}
       actions={
@@ -226,7 +226,7 @@ function Loaded({ id }: { id: number }) {
 
 const Missing = () => (
   <StatementPage
-    ground="mint"
+    background="mint"
     icon="search-x"
     title={m.waiting_none_title()}
     actions={<LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { countUnsent, wipeLists } from "../door/door-store.ts";
+import { countUnsent, deleteLists } from "../door/door-store.ts";
 import { forgetMe, signOut } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
@@ -51,14 +51,14 @@ export default function AccountPage() {
   );
 }
 
-function Details({ account: own, onChange }: { account: Account; onChange(): void }) {
+function Details({ account, onChange }: { account: Account; onChange(): void }) {
   const notify = useNotify();
   const { revalidate } = useRevalidator();
   const form = useForm(["name", "name_ar"]);
-  const [name, setName] = useState(own.name);
-  const [nameAr, setNameAr] = useState(own.name_ar ?? "");
-  const [locale, setLocale] = useState(own.locale);
-  const isChanged = name !== own.name || nameAr !== (own.name_ar ?? "") || locale !== own.locale;
+  const [name, setName] = useState(account.name);
+  const [nameAr, setNameAr] = useState(account.name_ar ?? "");
+  const [locale, setLocale] = useState(account.locale);
+  const isChanged = name !== account.name || nameAr !== (account.name_ar ?? "") || locale !== account.locale;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const isDone = await form.submit(async () => {
@@ -107,7 +107,7 @@ function Details({ account: own, onChange }: { account: Account; onChange(): voi
           ]}
         />
         <p className="text-ink-3">
-          {m.staff_account_email()} <bdi dir="ltr">{own.email}</bdi>
+          {m.staff_account_email()} <bdi dir="ltr">{account.email}</bdi>
         </p>
         <Problem>{form.problem}</Problem>
         <div>
@@ -138,7 +138,7 @@ function Codes() {
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_account_codes_title()}
-        action={m.staff_account_codes_new()}
+        actionLabel={m.staff_account_codes_new()}
         onClose={() => setIsAsking(false)}
         onConfirm={renew}
       >
@@ -147,50 +147,50 @@ function Codes() {
       {codes && (
         <Dialog title={m.staff_account_codes()} onClose={() => setCodes(null)} isWaiting>
           <p>{m.staff_account_codes_once()}</p>
-          <RecoveryCodes codes={codes} action={m.staff_common_action_close()} onKept={() => setCodes(null)} />
+          <RecoveryCodes codes={codes} action={m.staff_common_action_close()} onSaved={() => setCodes(null)} />
         </Dialog>
       )}
     </Panel>
   );
 }
 
-function SignOut({ account: own }: { account: Account }) {
+function SignOut({ account }: { account: Account }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
-  const [unsent, setUnsent] = useState(0);
-  const ask = async () => {
+  const [unsentCount, setUnsentCount] = useState(0);
+  const openDialog = async () => {
     // A browser without storage has nothing to send.
-    setUnsent(await countUnsent().catch(() => 0));
+    setUnsentCount(await countUnsent().catch(() => 0));
     setIsAsking(true);
   };
   const endAll = async () => {
     await signOut({ everywhere: true });
-    await wipeLists().catch(() => {});
+    await deleteLists().catch(() => {});
     await navigate("/login");
   };
   return (
     <Panel title={m.staff_account_sessions()}>
       <div className="grid gap-4">
         <p>
-          {m.staff_account_sessions_text({ count: own.sessions })}{" "}
-          {own.last_sign_in_at && (
+          {m.staff_account_sessions_text({ count: account.sessions })}{" "}
+          {account.last_sign_in_at && (
             <>
-              {m.staff_account_last_sign_in()} <DateTime value={own.last_sign_in_at} isInText />.
+              {m.staff_account_last_sign_in()} <DateTime value={account.last_sign_in_at} isInText />.
             </>
           )}
         </p>
-        <Button variant="secondary" icon="log-out" mirrorsIcon onClick={() => void ask()}>
+        <Button variant="secondary" icon="log-out" mirrorsIcon onClick={() => void openDialog()}>
           {m.staff_common_action_sign_out_everywhere()}
         </Button>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_account_sign_out_title()}
-        action={m.staff_common_action_sign_out_everywhere()}
+        actionLabel={m.staff_common_action_sign_out_everywhere()}
         onClose={() => setIsAsking(false)}
         onConfirm={endAll}
       >
-        {unsent > 0 && <Alert tone="warning">{m.staff_door_unsent_text({ count: unsent })}</Alert>}
+        {unsentCount > 0 && <Alert tone="warning">{m.staff_door_unsent_text({ count: unsentCount })}</Alert>}
         <p>{m.staff_account_sign_out_text()}</p>
       </ConfirmDialog>
     </Panel>

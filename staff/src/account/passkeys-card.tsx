@@ -29,9 +29,9 @@ async function addPasskey(name: string): Promise<boolean> {
 /** The caller's passkeys, with dialogs to add, rename and remove one. */
 export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onChange(): void }) {
   const notify = useNotify();
-  const [asked, setAsked] = useState<{ what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null>(null);
-  const close = () => setAsked(null);
-  const done = (text: string) => {
+  const [dialog, setDialog] = useState<{ name: "add" } | { name: "rename" | "remove"; passkey: Passkey } | null>(null);
+  const close = () => setDialog(null);
+  const finish = (text: string) => {
     close();
     notify(text, { type: "success" });
     onChange();
@@ -61,12 +61,12 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
                 <TooltipButton
                   icon="pencil"
                   label={m.staff_account_passkeys_rename({ name: isolate(passkey.name) })}
-                  onClick={() => setAsked({ what: "rename", passkey })}
+                  onClick={() => setDialog({ name: "rename", passkey })}
                 />
                 <TooltipButton
                   icon="trash-2"
                   label={m.staff_common_action_remove_named({ name: isolate(passkey.name) })}
-                  onClick={() => setAsked({ what: "remove", passkey })}
+                  onClick={() => setDialog({ name: "remove", passkey })}
                 />
               </li>
             ))}
@@ -74,7 +74,7 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
         )}
         {canUsePasskeys ? (
           <div>
-            <Button variant="secondary" icon="key-round" onClick={() => setAsked({ what: "add" })}>
+            <Button variant="secondary" icon="key-round" onClick={() => setDialog({ name: "add" })}>
               {m.staff_account_passkeys_add()}
             </Button>
           </div>
@@ -82,42 +82,42 @@ export function PasskeysCard({ passkeys, onChange }: { passkeys: Passkey[]; onCh
           <p className="text-ink-3">{m.staff_account_passkeys_unsupported()}</p>
         )}
       </div>
-      {asked?.what === "add" && (
+      {dialog?.name === "add" && (
         <NameDialog
           title={m.staff_account_passkeys_add()}
           text={m.staff_account_passkeys_add_text()}
           action={m.staff_common_action_continue()}
           onClose={close}
           save={async (name) => {
-            if (await addPasskey(name)) done(m.staff_account_passkeys_added());
+            if (await addPasskey(name)) finish(m.staff_account_passkeys_added());
           }}
         />
       )}
-      {asked?.what === "rename" && (
+      {dialog?.name === "rename" && (
         <NameDialog
-          title={m.staff_account_passkeys_rename({ name: isolate(asked.passkey.name) })}
-          name={asked.passkey.name}
+          title={m.staff_account_passkeys_rename({ name: isolate(dialog.passkey.name) })}
+          name={dialog.passkey.name}
           action={m.staff_common_action_save()}
           onClose={close}
           save={async (name) => {
-            await callStaff("PUT /api/staff/passkeys/:id", { id: asked.passkey.id, name });
-            done(m.staff_common_saved());
+            await callStaff("PUT /api/staff/passkeys/:id", { id: dialog.passkey.id, name });
+            finish(m.staff_common_saved());
           }}
         />
       )}
-      {asked?.what === "remove" && (
+      {dialog?.name === "remove" && (
         <ConfirmDialog
           isOpen
           isDangerous
           title={m.staff_account_passkeys_remove_title()}
-          action={m.staff_common_action_remove()}
+          actionLabel={m.staff_common_action_remove()}
           onClose={close}
           onConfirm={async () => {
-            await callStaff("DELETE /api/staff/passkeys/:id", { id: asked.passkey.id });
-            done(m.staff_account_passkeys_removed());
+            await callStaff("DELETE /api/staff/passkeys/:id", { id: dialog.passkey.id });
+            finish(m.staff_account_passkeys_removed());
           }}
         >
-          <p>{m.staff_account_passkeys_remove_text({ name: isolate(asked.passkey.name) })}</p>
+          <p>{m.staff_account_passkeys_remove_text({ name: isolate(dialog.passkey.name) })}</p>
         </ConfirmDialog>
       )}
     </Panel>

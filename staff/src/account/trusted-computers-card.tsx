@@ -19,7 +19,7 @@ const browserLabel = ({ browser }: Computer) => browser || m.staff_common_unknow
 export function TrustedComputersCard({ computers, onChange }: { computers: Computer[]; onChange(): void }) {
   const notify = useNotify();
   const { date } = useFormats();
-  const [asked, setAsked] = useState<Computer | null>(null);
+  const [computerToRemove, setComputerToRemove] = useState<Computer | null>(null);
   return (
     <Panel title={m.staff_account_computers()} count={computers.length}>
       <div className="grid gap-4">
@@ -39,26 +39,26 @@ export function TrustedComputersCard({ computers, onChange }: { computers: Compu
                 <TooltipButton
                   icon="trash-2"
                   label={m.staff_account_computers_remove({ browser: isolate(browserLabel(computer)) })}
-                  onClick={() => setAsked(computer)}
+                  onClick={() => setComputerToRemove(computer)}
                 />
               </li>
             ))}
           </ul>
         )}
       </div>
-      {asked && (
+      {computerToRemove && (
         <ConfirmDialog
           isOpen
           title={m.staff_account_computers_remove_title()}
-          action={m.staff_common_action_remove()}
-          onClose={() => setAsked(null)}
+          actionLabel={m.staff_common_action_remove()}
+          onClose={() => setComputerToRemove(null)}
           onConfirm={async () => {
-            await callStaff("DELETE /api/staff/trusted-computers/:id", { id: asked.id });
+            await callStaff("DELETE /api/staff/trusted-computers/:id", { id: computerToRemove.id });
             notify(m.staff_account_computers_removed(), { type: "success" });
             onChange();
           }}
         >
-          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserLabel(asked)) })}</p>
+          <p>{m.staff_account_computers_remove_text({ browser: isolate(browserLabel(computerToRemove)) })}</p>
         </ConfirmDialog>
       )}
     </Panel>

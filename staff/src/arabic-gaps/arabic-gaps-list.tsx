@@ -1,5 +1,5 @@
 import type { RowOf } from "../api-types.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { entityNames } from "../content/entity-names.ts";
 import { labels } from "../content/labels.ts";
 import { ArabicChip } from "../content/state-chips.tsx";
@@ -13,11 +13,11 @@ type Gap = RowOf<"arabic-gaps">;
 
 /** All content whose Arabic is missing or older than its English, with the fields concerned. */
 export default function ArabicGapsList() {
-  const { of } = labels;
+  const { forPath } = labels;
   const counts = useCounts();
   const sum = (name: "missing" | "stale") => counts?.reduce((all, count) => all + count[name], 0);
   const [missing, stale] = [sum("missing") ?? null, sum("stale") ?? null];
-  const fields = (names: string[]) => names.map(of).join(" · ");
+  const fields = (names: string[]) => names.map(forPath).join(" · ");
   return (
     <ListLayout<Gap>
       list="arabic-gaps"
@@ -44,7 +44,7 @@ export default function ArabicGapsList() {
         {
           source: "entity",
           label: m.staff_content_filters_kind(),
-          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${underscored(id)}`]() })),
+          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${toSnakeCase(id)}`]() })),
         },
       ]}
       columns={[
@@ -55,7 +55,7 @@ export default function ArabicGapsList() {
           render: ({ title, entity }) => (
             <>
               <bdi lang="en">{title || m.staff_content_untitled()}</bdi>
-              <SecondLine>{m[`staff_content_kinds_${underscored(entity)}`]()}</SecondLine>
+              <SecondLine>{m[`staff_content_kinds_${toSnakeCase(entity)}`]()}</SecondLine>
             </>
           ),
         },

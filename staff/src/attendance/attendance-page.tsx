@@ -17,7 +17,7 @@ import { Panel } from "../parts/panel.tsx";
 import { toDay, toTime, today } from "../parts/days.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { Kbd } from "../parts/kbd.tsx";
-import { folded } from "../parts/search-text.ts";
+import { normalizeText } from "../parts/search-text.ts";
 import { HistoryCard, HistoryDialog } from "./history.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -27,7 +27,7 @@ import type { FullRun } from "../runs/types.ts";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { Read } from "../parts/states.tsx";
-import { getMarkForKey } from "./mark-of-key.ts";
+import { getMarkForKey } from "./mark-for-key.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import type { Attendance, Change, Mark, MarkState, Person, Session } from "./types.ts";
 import { useMarking } from "./use-marking.ts";
@@ -53,13 +53,13 @@ export default function AttendancePage() {
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const attendance = useQuery(staffQuery("GET /api/staff/runs/:id/attendance", { id }));
   return (
-    <Read of={[run, attendance]} lines={10}>
+    <Read queries={[run, attendance]} lines={10}>
       {(run, attendance) => <AttendanceView run={run} attendance={attendance} />}
     </Read>
   );
 }
 
-type Asked =
+type OpenDialog =
   | { name: "import" | "export" }
   | { name: "late"; cells: Cell[] }
   | { name: "history"; person: Person | null };
@@ -76,11 +76,11 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   const may = useMay();
   const { run_id: runId, rows, sessions } = attendance;
   const marking = useMarking(runId);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
-  const visibleRows = rows.filter((person) => isShown(person, sessions, filter));
-  const open = sessions.filter(({ is_open }) => is_open);
+  const visibleRows = rows.filter((person) => matchesFilter(person, sessions, filter));
+  const openSessions = sessions.filter(({ is_open }) => is_open);
   const mayWrite = may("attendance.write") && !attendance.cancelled;
   const name = localized(attendance.name_eng, attendance.name_ar);
 
@@ -94,7 +94,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
       })),
     );
   const choose = (cells: readonly Cell[], state: MarkState | null) => {
-    if (state === "late") setAsked({ name: "late", cells: [...cells] });
+    if (state === "late") setDialog({ name: "late", cells: [...cells] });
     else mark(cells, state);
   };
   return (
@@ -104,11 +104,11 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         facts={m.staff_attendance_facts({ people: rows.length, sessions: sessions.length })}
         actions={
           <>
-            <Button variant="secondary" icon="download" onClick={() => setAsked({ name: "export" })}>
+            <Button variant="secondary" icon="download" onClick={() => setDialog({ name: "export" })}>
               {m.staff_common_action_export()}
             </Button>
-            {mayWrite && open.length > 0 && (
-              <Button variant="secondary" icon="file-up" onClick={() => setAsked({ name: "import" })}>
+            {mayWrite && openSessions.length > 0 && (
+              <Button variant="secondary" icon="file-up" onClick={() => setDialog({ name: "import" })}>
                 {m.staff_attendance_import()}
               </Button>
             )}
@@ -134,7 +134,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         {chosen.size > 0 && mayWrite ? (
           <MarkChosen
             people={rows.filter(({ id }) => chosen.has(id))}
-            sessions={open}
+            sessions={openSessions}
             onChoose={choose}
             onClose={() => setChosen(new Set())}
           />
@@ -148,44 +148,47 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
           chosen={chosen}
           onChosen={setChosen}
           onChoose={(cell, state) => choose([cell], state)}
-          onHistory={(person) => setAsked({ name: "history", person })}
+          onHistory={(person) => setDialog({ name: "history", person })}
         />
       </Panel>
       <div className="grid items-start gap-5 md:grid-cols-2 mt-5">
-        <HistoryCard runId={runId} onAll={() => setAsked({ name: "history", person: null })} />
+        <HistoryCard runId={runId} onAll={() => setDialog({ name: "history", person: null })} />
         <Rules lateMinutes={attendance.late_minutes_allowed} isOnline={attendance.delivery === "online"} />
       </div>
-      {asked?.name === "history" && (
-        <HistoryDialog runId={runId} person={asked.person} onClose={() => setAsked(null)} />
+      {dialog?.name === "history" && (
+        <HistoryDialog runId={runId} person={dialog.person} onClose={() => setDialog(null)} />
       )}
-      {asked?.name === "late" && (
+      {dialog?.name === "late" && (
         <LateDialog
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onSave={(minutes) => {
-            mark(asked.cells, "late", minutes);
-            setAsked(null);
+            mark(dialog.cells, "late", minutes);
+            setDialog(null);
           }}
         />
       )}
-      {asked?.name === "import" && (
-        <ImportDialog sessions={open} hasTimes={attendance.times_confirmed} onClose={() => setAsked(null)} />
+      {dialog?.name === "import" && (
+        <ImportDialog sessions={openSessions} hasTimes={attendance.times_confirmed} onClose={() => setDialog(null)} />
       )}
-      {asked?.name === "export" && (
+      {dialog?.name === "export" && (
         <ExportDialog
           isOpen
           title={m.staff_common_action_export()}
           kind="attendance"
           filter={{ run_id: runId }}
           isPersonal
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {marking.asking && (
+      {marking.pendingMarks && (
         <ReasonDialog
           isPending={marking.isSaving}
-          onClose={() => marking.setAsking(null)}
+          onClose={() => marking.setPendingMarks(null)}
           onSave={(reason) =>
-            void (marking.asking && marking.write(marking.asking.changes, { key: marking.asking.key, reason }))
+            void (
+              marking.pendingMarks &&
+              marking.write(marking.pendingMarks.changes, { key: marking.pendingMarks.key, reason })
+            )
           }
         />
       )}
@@ -199,8 +202,9 @@ interface GridFilter {
   state: MarkState | "none" | "";
 }
 
-function isShown(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
-  if (!folded(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(folded(text).trim())) return false;
+function matchesFilter(person: Person, sessions: readonly Session[], { text, state }: GridFilter): boolean {
+  if (!normalizeText(`${person.name ?? ""} ${person.name_other ?? ""}`).includes(normalizeText(text).trim()))
+    return false;
   const open = sessions.filter(({ is_open }) => is_open);
   return state === "" || open.some((session) => (findMark(person, session)?.state ?? "none") === state);
 }
@@ -329,10 +333,10 @@ function Grid(props: {
               </td>
             )}
             <th scope="col">{m.staff_common_attendee()}</th>
-            {sessions.map((session, place) => (
+            {sessions.map((session, cellIndex) => (
               <SessionHead
                 key={session.id}
-                place={place}
+                cellIndex={cellIndex}
                 session={session}
                 people={all}
                 hasTime={attendance.times_confirmed}
@@ -397,11 +401,11 @@ function Grid(props: {
 
 const isToday = ({ starts_at }: Session) => toDay(starts_at) === today();
 
-function SessionHead(props: { place: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
-  const { place, session, people, hasTime } = props;
+function SessionHead(props: { cellIndex: number; session: Session; people: readonly Person[]; hasTime: boolean }) {
+  const { cellIndex, session, people, hasTime } = props;
   const { date, facts } = useFormats();
   const count = people.filter((row) => ["present", "late"].includes(findMark(row, session)?.state ?? "")).length;
-  const day = { day: place + 1 };
+  const day = { day: cellIndex + 1 };
   return (
     <th scope="col" className={isToday(session) ? "bg-primary-tint" : undefined}>
       <span className="font-medium">
@@ -456,14 +460,14 @@ function MarkCell({
   const label = mark ? m[`staff_attendance_states_${mark.state}`]() : m.staff_attendance_not_noted();
   const hasAttendedMinutes = mark?.attended_minutes !== null && mark?.attended_minutes !== undefined;
   const total = Math.round((Date.parse(session.ends_at) - Date.parse(session.starts_at)) / 60_000);
-  const how = mark
+  const markText = mark
     ? m.staff_attendance_how({
         way: m[`staff_attendance_ways_${mark.way}`](),
         name: mark.marked_by ?? "",
         time: date(mark.marked_at, "momentOfYear"),
       })
     : "";
-  const words = (
+  const text = (
     <>
       <Icon name={mark ? icons[mark.state] : "minus"} size={14} />
       {hasAttendedMinutes ? (
@@ -477,12 +481,12 @@ function MarkCell({
       {mark?.late_minutes && (
         <span className="font-normal">{m.staff_attendance_minutes({ count: mark.late_minutes })}</span>
       )}
-      <span className="sr-only">{how}</span>
+      <span className="sr-only">{markText}</span>
     </>
   );
   const cellClass = clsx(markClass, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
   return (
-    <span className="flex flex-wrap items-center gap-2" title={how || undefined}>
+    <span className="flex flex-wrap items-center gap-2" title={markText || undefined}>
       {mayWrite ? (
         <Menu
           label={label}
@@ -501,10 +505,10 @@ function MarkCell({
             mark && { label: m.staff_attendance_clear(), icon: "minus" as const, onChoose: () => onChoose(null) },
           ]}
         >
-          {words}
+          {text}
         </Menu>
       ) : (
-        <span className={cellClass}>{words}</span>
+        <span className={cellClass}>{text}</span>
       )}
       {mark?.way === "door" && <Icon name="scan-qr-code" size={14} className="text-ink-3" />}
       {mark?.way === "list" && <Icon name="pencil" size={14} className="text-ink-3" />}
@@ -529,7 +533,7 @@ function MarkChosen(props: {
         label={m.staff_door_session()}
         hideLabel
         value={String(sessionId)}
-        options={sessions.map((one) => ({ value: String(one.id), label: date(one.starts_at, "dayMonth") }))}
+        options={sessions.map((session) => ({ value: String(session.id), label: date(session.starts_at, "dayMonth") }))}
         onChange={(event) => setSessionId(Number(event.target.value))}
       />
       {states.map((state) => (

@@ -17,8 +17,8 @@ const useHistory = (runId: number) => useQuery(staffQuery("GET /api/staff/runs/:
 /** The mark before or after a change, as text. */
 function markLabel(mark: Change["from"]): string {
   if (!mark) return m.staff_attendance_not_noted();
-  const word = m[`staff_attendance_states_${mark.state}`]();
-  return mark.late_minutes === null ? word : `${word} ${m.staff_attendance_minutes({ count: mark.late_minutes })}`;
+  const label = m[`staff_attendance_states_${mark.state}`]();
+  return mark.late_minutes === null ? label : `${label} ${m.staff_attendance_minutes({ count: mark.late_minutes })}`;
 }
 
 const wayLabel = ({ from, to }: Change): string | null => {
@@ -27,7 +27,7 @@ const wayLabel = ({ from, to }: Change): string | null => {
 };
 
 /** The changes of one request, in one line. */
-function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change[] }) {
+function HistoryLine({ changes: [first, ...rest] }: { changes: readonly Change[] }) {
   const { date, facts, moment } = useFormats();
   if (!first) return null;
   const day = first.session_at && date(first.session_at, "dayMonth");
@@ -38,8 +38,8 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
       </time>
       <span>
         <bdi className="font-medium">{first.changed_by ?? "–"}</bdi>{" "}
-        {others.length > 0 ? (
-          facts(m.staff_attendance_history_many({ count: others.length + 1 }), day, wayLabel(first))
+        {rest.length > 0 ? (
+          facts(m.staff_attendance_history_many({ count: rest.length + 1 }), day, wayLabel(first))
         ) : (
           <>
             <bdi>{first.name ?? m.staff_door_no_name()}</bdi>
@@ -53,7 +53,7 @@ function HistoryLine({ changes: [first, ...others] }: { changes: readonly Change
   );
 }
 
-const shownInCard = 4;
+const maxInCard = 4;
 
 /** The latest changes to the attendance of a run. Changes of one request share a line. */
 export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) {
@@ -63,7 +63,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
     <Panel
       title={m.staff_attendance_history()}
       action={
-        requests.length > shownInCard && (
+        requests.length > maxInCard && (
           <Button size="sm" variant="ghost" onClick={onAll}>
             {m.staff_attendance_history_all({ count: data?.changes.length ?? 0 })}
           </Button>
@@ -72,7 +72,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
     >
       {data && requests.length === 0 && <p className="text-ink-3">{m.staff_attendance_history_none()}</p>}
       <ol>
-        {requests.slice(0, shownInCard).map((changes) => (
+        {requests.slice(0, maxInCard).map((changes) => (
           <HistoryLine key={changes[0]?.id} changes={changes} />
         ))}
       </ol>
@@ -84,7 +84,7 @@ export function HistoryCard({ runId, onAll }: { runId: number; onAll(): void }) 
 export function HistoryDialog({ runId, person, onClose }: { runId: number; person: Person | null; onClose(): void }) {
   const { data, error, refetch } = useHistory(runId);
   const failure = getFailure({ data, error });
-  const changes = data?.changes.filter((one) => person === null || one.enrolment_id === person.id);
+  const changes = data?.changes.filter((change) => person === null || change.enrolment_id === person.id);
   return (
     <Dialog
       size="md"

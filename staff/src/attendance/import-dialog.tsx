@@ -12,7 +12,7 @@ import { Chip } from "../parts/chip.tsx";
 import { toTime } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ImportTable } from "./import-table.tsx";
-import { certainChoices, countPeople, peopleToWrite, type Choices } from "./participants-import.ts";
+import { getCertainChoices, countPeople, toWriteInput, type Choices } from "./participants-import.ts";
 import type { Preview, Session } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
@@ -75,7 +75,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       const next = await uploadStaff(name as "POST /api/staff/run-sessions/:id/participants/preview", file, options);
       setPreview(next);
       setShiftHours(0);
-      setChoices(certainChoices(next.people));
+      setChoices(getCertainChoices(next.people));
     }, signal);
   };
   const chooseSession = (id: string) => {
@@ -88,7 +88,7 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       const done = await callStaff("POST /api/staff/run-sessions/:id/participants", {
         id: sessionId,
         key,
-        people: peopleToWrite(preview.people, choices, shiftHours),
+        people: toWriteInput(preview.people, choices, shiftHours),
         ...(reason && { reason }),
       });
       await client.invalidateQueries({ queryKey: ["staff"] });
@@ -118,9 +118,9 @@ export function ImportDialog({ sessions, hasTimes, onClose }: ImportProps) {
       <Select
         label={m.staff_door_session()}
         value={sessionId}
-        options={sessions.map((one) => ({
-          value: String(one.id),
-          label: facts(date(one.starts_at, "dayMonth"), hasTimes ? toTime(one.starts_at) : null),
+        options={sessions.map((session) => ({
+          value: String(session.id),
+          label: facts(date(session.starts_at, "dayMonth"), hasTimes ? toTime(session.starts_at) : null),
         }))}
         onChange={(event) => chooseSession(event.target.value)}
       />

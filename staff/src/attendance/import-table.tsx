@@ -30,14 +30,14 @@ export function ImportTable({ preview, choices, shiftHours, onChoose }: ImportTa
           </tr>
         </thead>
         <tbody>
-          {preview.people.map((person, at) => (
+          {preview.people.map((person, index) => (
             <PersonRow
               key={`${person.email} ${person.name}`}
               preview={preview}
               person={person}
-              seatId={choices[at] ?? 0}
+              seatId={choices[index] ?? 0}
               minutes={minutesInSession(person, preview.session, shiftHours)}
-              onChoose={(seatId) => onChoose({ ...choices, [at]: seatId })}
+              onChoose={(seatId) => onChoose({ ...choices, [index]: seatId })}
             />
           ))}
         </tbody>
@@ -75,7 +75,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
           value={String(seatId)}
           options={[
             { value: "0", label: m.staff_attendance_no_one() },
-            ...roster.map((one) => ({ value: String(one.id), label: one.name ?? m.staff_door_no_name() })),
+            ...roster.map((seat) => ({ value: String(seat.id), label: seat.name ?? m.staff_door_no_name() })),
           ]}
           onChange={(event) => onChoose(Number(event.target.value))}
         />
@@ -90,7 +90,7 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
       </td>
       <td>
         <ResultChip
-          isKept={roster.find(({ id }) => id === seatId)?.is_kept ?? false}
+          isSetByHand={roster.find(({ id }) => id === seatId)?.is_kept ?? false}
           isGuess={isOpenGuess(person, seatId)}
           hasSeat={seatId !== 0}
           isPresent={minutes >= session.present_from}
@@ -102,14 +102,14 @@ function PersonRow({ preview, person, seatId, minutes, onChoose }: PersonRowProp
 
 interface ResultChipProps {
   /** A mark made by hand is not overwritten. */
-  isKept: boolean;
+  isSetByHand: boolean;
   isGuess: boolean;
   hasSeat: boolean;
   isPresent: boolean;
 }
 
-function ResultChip({ isKept, isGuess, hasSeat, isPresent }: ResultChipProps) {
-  if (isKept) return <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>;
+function ResultChip({ isSetByHand, isGuess, hasSeat, isPresent }: ResultChipProps) {
+  if (isSetByHand) return <Chip icon="pencil">{m.staff_attendance_kept()}</Chip>;
   if (isGuess)
     return (
       <Chip tone="attention" icon="circle-question-mark">

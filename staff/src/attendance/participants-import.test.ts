@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import {
-  certainChoices,
+  getCertainChoices,
   countPeople,
   minutesInSession,
-  peopleToWrite,
+  toWriteInput,
   type FilePerson,
 } from "./participants-import.ts";
 
@@ -20,7 +20,7 @@ const person = (values: Partial<FilePerson>): FilePerson => ({
 const people = [person({}), person({ match: "name", enrolment_id: 8 }), person({ match: null, enrolment_id: null })];
 
 it("chooses people found by their address only; a guess waits for staff", () => {
-  const choices = certainChoices(people);
+  const choices = getCertainChoices(people);
   expect(choices).toEqual({ 0: 7, 1: 0, 2: 0 });
   expect(countPeople(people, choices)).toEqual({ count: 1, guesses: 1, leftOut: 1 });
   expect(countPeople(people, { ...choices, 1: 8 })).toEqual({ count: 2, guesses: 0, leftOut: 1 });
@@ -28,8 +28,8 @@ it("chooses people found by their address only; a guess waits for staff", () => 
 });
 
 it("writes nobody without a seat, and moves the visits of the others", () => {
-  expect(peopleToWrite(people, {}, 0)).toEqual([]);
-  expect(peopleToWrite(people, certainChoices(people), 3)).toEqual([
+  expect(toWriteInput(people, {}, 0)).toEqual([]);
+  expect(toWriteInput(people, getCertainChoices(people), 3)).toEqual([
     {
       enrolment_id: 7,
       visits: [{ from: "2026-06-15T09:00:00.000Z", to: "2026-06-15T10:30:00.000Z" }],

@@ -8,34 +8,36 @@ export type FilePerson = Preview["people"][number];
 export type Choices = Record<number, number>;
 
 /** Preselects only people matched by email address. A match by name must be confirmed first. */
-export const certainChoices = (people: readonly FilePerson[]): Choices =>
-  Object.fromEntries(people.map(({ match, enrolment_id }, at) => [at, match === "email" ? (enrolment_id ?? 0) : 0]));
+export const getCertainChoices = (people: readonly FilePerson[]): Choices =>
+  Object.fromEntries(
+    people.map(({ match, enrolment_id }, index) => [index, match === "email" ? (enrolment_id ?? 0) : 0]),
+  );
 
 /** Whether the person matches a name on the roster and nobody has confirmed it yet. */
 export const isOpenGuess = ({ match }: FilePerson, seatId: number): boolean => match === "name" && seatId === 0;
 
-const movedVisits = ({ visits }: FilePerson, shiftHours: number): Visit[] =>
+const shiftVisits = ({ visits }: FilePerson, shiftHours: number): Visit[] =>
   visits.map(({ from, to }) => shiftVisit({ from: Date.parse(from), to: Date.parse(to) }, shiftHours));
 
 /** Minutes of the session that the person attended, after shifting their visits by `shiftHours`. */
 export function minutesInSession(person: FilePerson, session: Preview["session"], shiftHours: number): number {
   const span = { from: Date.parse(session.starts_at), to: Date.parse(session.ends_at) };
-  return attendedMinutes([{ visits: movedVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
+  return attendedMinutes([{ visits: shiftVisits(person, shiftHours), minutes: person.untimed_minutes }], span);
 }
 
 /** Counts the people who will be written, who match by name only, and who are left out. */
 export function countPeople(people: readonly FilePerson[], choices: Choices) {
-  const count = people.filter((_, at) => (choices[at] ?? 0) > 0).length;
-  const guesses = people.filter((person, at) => isOpenGuess(person, choices[at] ?? 0)).length;
+  const count = people.filter((_, index) => (choices[index] ?? 0) > 0).length;
+  const guesses = people.filter((person, index) => isOpenGuess(person, choices[index] ?? 0)).length;
   return { count, guesses, leftOut: people.length - count - guesses };
 }
 
 /** The people with a seat as input for the API, their visits shifted by `shiftHours`. */
-export const peopleToWrite = (people: readonly FilePerson[], choices: Choices, shiftHours: number) =>
-  people.flatMap((person, at) => {
-    const seatId = choices[at] ?? 0;
+export const toWriteInput = (people: readonly FilePerson[], choices: Choices, shiftHours: number) =>
+  people.flatMap((person, index) => {
+    const seatId = choices[index] ?? 0;
     if (seatId === 0) return [];
-    const visits = movedVisits(person, shiftHours).map(({ from, to }) => ({
+    const visits = shiftVisits(person, shiftHours).map(({ from, to }) => ({
       from: new Date(from).toISOString(),
       to: new Date(to).toISOString(),
     }));

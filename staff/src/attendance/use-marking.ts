@@ -6,7 +6,7 @@ import { m } from "../messages.ts";
 import type { Change } from "./types.ts";
 
 /** Marks that the server wants a reason for. */
-export interface Asking {
+export interface PendingMarks {
   key: string;
   changes: Change[];
 }
@@ -16,7 +16,7 @@ export function useMarking(runId: number) {
   const client = useQueryClient();
   const notify = useNotify();
   const offerUndo = useUndo();
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [pendingMarks, setPendingMarks] = useState<PendingMarks | null>(null);
   const [isSaving, setSaving] = useState(false);
   const refresh = async () => {
     for (const name of ["GET /api/staff/runs/:id/attendance/history", "GET /api/staff/runs/:id/to-do"])
@@ -41,14 +41,14 @@ export function useMarking(runId: number) {
         reason,
         marks: changes,
       });
-      setAsking(null);
+      setPendingMarks(null);
       await refresh();
       if (changed > 0) offerUndo(m.staff_attendance_saved({ count: changed }), () => undo(key));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
-      if (error.fields["reason"] && reason === "") setAsking({ key, changes });
+      if (error.fields["reason"] && reason === "") setPendingMarks({ key, changes });
       else {
-        setAsking(null);
+        setPendingMarks(null);
         notify(error.message, { type: "error" });
         await refresh();
       }
@@ -56,5 +56,5 @@ export function useMarking(runId: number) {
       setSaving(false);
     }
   }
-  return { write, asking, setAsking, isSaving };
+  return { write, pendingMarks, setPendingMarks, isSaving };
 }

@@ -3,7 +3,7 @@ import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" };
 import english from "../../../messages/en/staff/audit.json" with { type: "json" };
 import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
-import { loadPageTexts, m, setLocale, underscored } from "../messages.ts";
+import { loadPageTexts, m, setLocale, toSnakeCase } from "../messages.ts";
 import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
@@ -43,7 +43,7 @@ describe("the records of the audit log", () => {
       (kind) => !["content", "roster"].includes(kind),
     );
     for (const texts of [english, arabic])
-      for (const kind of kinds) expect(Object.keys(texts)).toContain(`staff_audit_entities_${underscored(kind)}`);
+      for (const kind of kinds) expect(Object.keys(texts)).toContain(`staff_audit_entities_${toSnakeCase(kind)}`);
   });
 });
 
@@ -51,7 +51,7 @@ describe("long work in the audit log", () => {
   it("P-19 every kind has a name in both languages, and an area", () => {
     for (const { kind } of tasks)
       for (const texts of [english, arabic])
-        expect(Object.keys(texts)).toContain(`staff_audit_tasks_${underscored(kind)}`);
+        expect(Object.keys(texts)).toContain(`staff_audit_tasks_${toSnakeCase(kind)}`);
     expect(auditAreas.work).toEqual(["task"]);
     const prefix = "staff_audit_areas_";
     const areas = Object.keys(english).filter((key) => key.startsWith(prefix));

@@ -1,4 +1,4 @@
-import { textNamed } from "../messages.ts";
+import { findMessage } from "../messages.ts";
 import type { Formats } from "../parts/formats.ts";
 import type { RowOf } from "../api-types.ts";
 import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
@@ -7,14 +7,14 @@ import { dayMs } from "../../../src/i18n/dates.ts";
 export type AuditEvent = RowOf<"audit">;
 
 /** Label of an action. An action from a newer version is shown by its name. */
-export const auditLabel = (action: string): string => textNamed(`staff_audit_actions_${action}`) ?? action;
+export const auditLabel = (action: string): string => findMessage(`staff_audit_actions_${action}`) ?? action;
 
 /** Label of the kind of record. */
-export const entityLabel = (entity: string): string => textNamed(`staff_audit_entities_${entity}`) ?? entity;
+export const entityLabel = (entity: string): string => findMessage(`staff_audit_entities_${entity}`) ?? entity;
 
 /** Long work is labelled by its kind if its events name it, otherwise as "work". */
 export const workLabel = (kind: unknown): string =>
-  textNamed(`staff_audit_tasks_${String(kind)}`) ?? entityLabel("task");
+  findMessage(`staff_audit_tasks_${String(kind)}`) ?? entityLabel("task");
 
 /** Records that people know by their number or code. */
 const knownById = new Set(["order", "month"]);
@@ -30,9 +30,9 @@ export function recordLabel(
   }: Pick<AuditEvent, "entity" | "entity_id" | "record" | "before" | "after">,
   { localized, days, facts }: Pick<Formats, "localized" | "days" | "facts">,
 ): string {
-  if (entity === "setting") return textNamed(`staff_settings_${id}_title`) ?? "";
+  if (entity === "setting") return findMessage(`staff_settings_${id}_title`) ?? "";
   if (entity === "setting-period")
-    return textNamed(`staff_settings_${String((after ?? before)?.["setting"])}_title`) ?? "";
+    return findMessage(`staff_settings_${String((after ?? before)?.["setting"])}_title`) ?? "";
   if (!record) return knownById.has(entity) ? id : "";
   const { start_date: start, end_date: end } = record;
   return facts(localized(record.eng, record.ar), start && end && days(start, end));
@@ -45,9 +45,9 @@ export function recordPath(entity: string, id: string): string | null {
     person: (own) => `/people/${own}`,
     run: (own) => `/runs/${own}`,
     enquiry: (own) => `/enquiries/${own}`,
-    discount: (own) => `/discounts/${own}`,
-    month: (own) => `/finance?month=${own}`,
-    task: (own) => `/tasks/${own}`,
+    discount: (id) => `/discounts/${id}`,
+    month: (id) => `/finance?month=${id}`,
+    task: (id) => `/tasks/${id}`,
   };
   return pages[entity]?.(encodeURIComponent(id)) ?? null;
 }

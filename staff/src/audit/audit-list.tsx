@@ -28,7 +28,7 @@ import { toDay, startOfDay } from "../parts/days.ts";
 import { TextLink } from "../parts/text-link.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-const shownDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
+const toInputDay = (instant: unknown, shift = 0) => (typeof instant === "string" ? addDays(toDay(instant), shift) : "");
 
 /** From one day to another in Riyadh's time, both included. */
 function AuditPeriod() {
@@ -47,7 +47,7 @@ function AuditPeriod() {
         <input
           type="date"
           className="control w-auto"
-          value={shownDay(filter["from"])}
+          value={toInputDay(filter["from"])}
           onChange={(event) => set("from", event.target.value)}
         />
       </label>
@@ -56,7 +56,7 @@ function AuditPeriod() {
         <input
           type="date"
           className="control w-auto"
-          value={shownDay(filter["to"], -1)}
+          value={toInputDay(filter["to"], -1)}
           onChange={(event) => set("to", event.target.value)}
         />
       </label>
@@ -71,11 +71,11 @@ export default function AuditList() {
     { name: "who", label: m.staff_audit_who(), render: (event) => <Who {...event} /> },
     {
       name: "what",
-      namesRow: true,
+      isRowName: true,
       label: m.staff_audit_what(),
       render: ({ action }) => <span className="font-medium">{auditLabel(action)}</span>,
     },
-    { name: "on", label: m.staff_audit_on(), from: 1200, render: (event) => <On event={event} /> },
+    { name: "on", label: m.staff_audit_on(), minWidth: 1200, render: (event) => <On event={event} /> },
   ];
   const areas = Object.keys(auditAreas) as AuditArea[];
   return (
@@ -156,10 +156,10 @@ function On({ event }: { event: AuditEvent }) {
   const path = isHidden ? null : recordPath(entity, id);
   const formats = useFormats();
   const recordName = recordLabel(event, formats);
-  const words = (
+  const text = (
     <>
       {isWork ? workLabel(event.after?.["kind"]) : entityLabel(entity)} <bdi>{recordName}</bdi>
     </>
   );
-  return path ? <TextLink to={path}>{words}</TextLink> : words;
+  return path ? <TextLink to={path}>{text}</TextLink> : text;
 }

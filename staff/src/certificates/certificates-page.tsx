@@ -23,9 +23,9 @@ import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { TaskAlert } from "../tasks/task-alert.tsx";
-import { CertificatesTable, type ChosenAction } from "./certificates-table.tsx";
+import { CertificatesTable, type BulkAction } from "./certificates-table.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
-import { Paper } from "./paper.tsx";
+import { CertificatePreview } from "./certificate-preview.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import type { CertificateAction } from "./row-actions.tsx";
@@ -42,28 +42,28 @@ export default function CertificatesPage() {
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const list = useQuery(staffQuery("GET /api/staff/runs/:id/certificates", { id }));
   return (
-    <Read of={[run, list]} lines={10}>
+    <Read queries={[run, list]} lines={10}>
       {(run, list) => <CertificatesView run={run} list={list} />}
     </Read>
   );
 }
 
-type Asked =
+type OpenDialog =
   | CertificateAction
   | { name: "issue"; row: Row }
-  | { name: ChosenAction; rows: Row[] | null }
+  | { name: BulkAction; rows: Row[] | null }
   | { name: "hold-run" | "report" };
 
 /** Maximum number of certificates in one call. */
-const issuedAtOnce = 50;
+const maxPerCall = 50;
 
 function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }) {
   const may = useMay();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [taskId, setTaskId] = useState<number | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const rows = toRows(list);
   const counts = countRows(rows);
   const isOver = !list.run_gaps.includes("not-over");
@@ -86,11 +86,11 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
     return change(() => callStaff("POST /api/staff/runs/:id/certificates", input), done);
   };
   const release = (seatId?: number) => {
-    const of = seatId === undefined ? {} : { seat_id: seatId };
-    const work = () => callStaff("POST /api/staff/runs/:id/certificates/release", { id: run.id, ...of });
+    const seat = seatId === undefined ? {} : { seat_id: seatId };
+    const work = () => callStaff("POST /api/staff/runs/:id/certificates/release", { id: run.id, ...seat });
     return change(work, m.staff_certificates_release_done());
   };
-  const keep = ({ id, number }: Certificate) =>
+  const keepCertificate = ({ id, number }: Certificate) =>
     change(
       () => callStaff("POST /api/staff/certificates/:id/keep", { id }),
       m.staff_certificates_keep_done({ number: isolate(number) }),
@@ -99,8 +99,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
     if (chosen) {
       const ids = chosen.map(({ seatId }) => seatId);
       let count = 0;
-      for (let at = 0; at < ids.length; at += issuedAtOnce) {
-        const seats = ids.slice(at, at + issuedAtOnce);
+      for (let at = 0; at < ids.length; at += maxPerCall) {
+        const seats = ids.slice(at, at + maxPerCall);
         count += (await callStaff("POST /api/staff/runs/:id/certificates", { id: run.id, seats })).issued;
       }
       notify(m.staff_certificates_issue_chosen_done({ count }), { type: "success" });
@@ -116,17 +116,17 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
         actions={
           <>
             {counts.issued > 0 && (
-              <Button variant="secondary" icon="download" onClick={() => setAsked({ name: "archive", rows: null })}>
+              <Button variant="secondary" icon="download" onClick={() => setDialog({ name: "archive", rows: null })}>
                 {m.staff_certificates_archive()}
               </Button>
             )}
             {isOver && run.accreditationStatus === "accredited" && (
-              <Button variant="secondary" icon="file-spreadsheet" onClick={() => setAsked({ name: "report" })}>
+              <Button variant="secondary" icon="file-spreadsheet" onClick={() => setDialog({ name: "report" })}>
                 {m.staff_certificates_report()}
               </Button>
             )}
             {may("certificates.issue") && isOpen && counts.eligible > 0 && (
-              <Button variant="primary" icon="award" onClick={() => setAsked({ name: "issue-all", rows: null })}>
+              <Button variant="primary" icon="award" onClick={() => setDialog({ name: "issue-all", rows: null })}>
                 {m.staff_certificates_issue_all({ count: counts.eligible })}
               </Button>
             )}
@@ -139,7 +139,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
                   {
                     label: m.staff_certificates_hold_run(),
                     icon: "lock",
-                    onChoose: () => setAsked({ name: "hold-run" }),
+                    onChoose: () => setDialog({ name: "hold-run" }),
                   },
                 ]}
               />
@@ -150,8 +150,8 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
       {taskId !== null && (
         <TaskAlert
           taskId={taskId}
-          open={m.staff_certificates_issuing()}
-          ended={m.staff_certificates_issued_all()}
+          runningText={m.staff_certificates_issuing()}
+          endedText={m.staff_certificates_issued_all()}
           onEnd={refresh}
         />
       )}
@@ -163,19 +163,19 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
           rows={rows}
           runId={run.id}
           isOpen={isOpen}
-          onAct={setAsked}
-          onChosen={(name, chosen) => setAsked({ name, rows: chosen })}
+          onAct={setDialog}
+          onChosen={(name, chosen) => setDialog({ name, rows: chosen })}
           onIssue={(row, withoutFeedback) =>
-            withoutFeedback ? setAsked({ name: "issue", row }) : void issue(row, false)
+            withoutFeedback ? setDialog({ name: "issue", row }) : void issue(row, false)
           }
           onRelease={(row) => void release(row.seatId)}
-          onKeep={(certificate) => void keep(certificate)}
+          onKeep={(certificate) => void keepCertificate(certificate)}
         />
         <Aside run={run} rows={rows} />
       </AsideLayout>
       <Dialogs
         run={run}
-        asked={asked}
+        dialog={dialog}
         count={counts.eligible}
         onClose={close}
         onChanged={refresh}
@@ -208,9 +208,9 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
         </Alert>
       </div>
     );
-  const waits = isAhead(list.issued_from);
+  const isScheduled = isAhead(list.issued_from);
   if (!first)
-    return waits ? (
+    return isScheduled ? (
       <div className="mb-5">
         <Alert>{m.staff_certificates_run_waits({ date: date(list.issued_from, "dateTime") })}</Alert>
       </div>
@@ -253,7 +253,7 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   const person = rows.find(({ person }) => person?.gaps.every((gap) => gap !== "name" && gap !== "other-name"))?.person;
   const names = issued
     ? [issued.name_eng, issued.name_ar]
-    : [person?.name, person?.name_other].toSorted((one) => (/\p{Script=Arabic}/u.test(one ?? "") ? 1 : -1));
+    : [person?.name, person?.name_other].toSorted((name) => (/\p{Script=Arabic}/u.test(name ?? "") ? 1 : -1));
   const isAccredited = run.accreditationStatus === "accredited";
   const fields = {
     name: true,
@@ -269,24 +269,24 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
   return (
     <div className="grid gap-4">
       <Panel title={m.staff_certificates_paper()}>
-        <Paper nameEng={names[0] ?? ""} nameAr={names[1] ?? ""} run={run} />
+        <CertificatePreview nameEng={names[0] ?? ""} nameAr={names[1] ?? ""} run={run} />
       </Panel>
       <Panel title={m.staff_certificates_nine()}>
         {isAccredited ? (
           <>
             <ul className="grid gap-1">
-              {Object.entries(fields).map(([name, isThere]) => (
+              {Object.entries(fields).map(([name, isPresent]) => (
                 <li
                   key={name}
                   className={
-                    isThere
+                    isPresent
                       ? "flex flex-wrap items-center gap-2 text-sm"
                       : "flex flex-wrap items-center gap-2 text-sm text-danger"
                   }
                 >
-                  <Icon name={isThere ? "check" : "x"} size={14} className={isThere ? "text-success" : ""} />
+                  <Icon name={isPresent ? "check" : "x"} size={14} className={isPresent ? "text-success" : ""} />
                   {m[`staff_certificates_fields_${name as keyof typeof fields}`]()}
-                  {!isThere && <span className="sr-only">: {m.staff_roster_missing()}</span>}
+                  {!isPresent && <span className="sr-only">: {m.staff_roster_missing()}</span>}
                 </li>
               ))}
             </ul>
@@ -305,7 +305,7 @@ function Aside({ run, rows }: { run: FullRun; rows: readonly Row[] }) {
 
 function Dialogs(props: {
   run: FullRun;
-  asked: Asked | null;
+  dialog: OpenDialog | null;
   /** Number of people who have earned one. */
   count: number;
   onClose(): void;
@@ -314,18 +314,18 @@ function Dialogs(props: {
   onIssueAll(rows: Row[] | null): Promise<void>;
   onIssue(row: Row): Promise<void>;
 }) {
-  const { run, asked, count, onClose, onChanged } = props;
+  const { run, dialog, count, onClose, onChanged } = props;
   const done = { onClose, onChanged };
-  switch (asked?.name) {
+  switch (dialog?.name) {
     case "issue-all":
       return (
         <ConfirmDialog
           isOpen
           size="sm"
-          title={m.staff_certificates_issue_all({ count: asked.rows?.length ?? count })}
-          action={m.staff_certificates_issue_all_action()}
+          title={m.staff_certificates_issue_all({ count: dialog.rows?.length ?? count })}
+          actionLabel={m.staff_certificates_issue_all_action()}
           onClose={onClose}
-          onConfirm={() => props.onIssueAll(asked.rows)}
+          onConfirm={() => props.onIssueAll(dialog.rows)}
         >
           <p>{m.staff_certificates_issue_all_text()}</p>
         </ConfirmDialog>
@@ -336,67 +336,67 @@ function Dialogs(props: {
           isOpen
           size="sm"
           title={m.staff_certificates_issue_without()}
-          action={m.staff_certificates_issue_one()}
+          actionLabel={m.staff_certificates_issue_one()}
           onClose={onClose}
-          onConfirm={() => props.onIssue(asked.row)}
+          onConfirm={() => props.onIssue(dialog.row)}
         >
-          <p>{m.staff_certificates_issue_without_text({ name: isolate(asked.row.name ?? "") })}</p>
+          <p>{m.staff_certificates_issue_without_text({ name: isolate(dialog.row.name ?? "") })}</p>
         </ConfirmDialog>
       );
     case "hold-run":
       return <HoldDialog {...done} runId={run.id} seats={null} />;
     case "hold":
-      return <HoldDialog {...done} runId={run.id} seats={[asked.row]} />;
+      return <HoldDialog {...done} runId={run.id} seats={[dialog.row]} />;
     case "hold-chosen":
-      return <HoldDialog {...done} runId={run.id} seats={asked.rows} />;
+      return <HoldDialog {...done} runId={run.id} seats={dialog.rows} />;
     case "reissue":
-      return <ReissueDialog {...done} run={run} certificate={asked.certificate} />;
+      return <ReissueDialog {...done} run={run} certificate={dialog.certificate} />;
     case "revoke":
       return (
         <RevokeDialog
           {...done}
           run={run}
-          certificate={asked.certificate}
-          {...(asked.row.state === "decide" && { first: "money" })}
+          certificate={dialog.certificate}
+          {...(dialog.row.state === "decide" && { first: "money" })}
         />
       );
     case "papers":
-      return <BothPapers run={run} older={asked.certificate} newer={asked.row.newer} onClose={onClose} />;
+      return <BothCertificates run={run} older={dialog.certificate} newer={dialog.row.newer} onClose={onClose} />;
     case "correct": {
-      const { seat_id: id, ...person } = asked.person;
+      const { seat_id: id, ...person } = dialog.person;
       return <CorrectDialog seat={{ id, ...person }} onClose={onClose} onCorrected={onChanged} />;
     }
     case "other-name":
       return (
         <OtherNameDialog
-          of={asked.person}
+          person={dialog.person}
           texts="roster_other_name"
           save={async (name) => {
-            await callStaff("POST /api/staff/seats/:id/other-name", { id: asked.person.seat_id, name_other: name });
+            await callStaff("POST /api/staff/seats/:id/other-name", { id: dialog.person.seat_id, name_other: name });
           }}
           onClose={onClose}
           onSaved={onChanged}
         />
       );
     case "ask":
-      return <AskDialog run={run} person={asked.person} {...done} />;
+      return <AskDialog run={run} person={dialog.person} {...done} />;
     case "archive":
       return (
         <ExportDialog
           isOpen
           isPersonal
           title={
-            asked.rows
-              ? m.staff_certificates_archive_chosen({ count: asked.rows.length })
+            dialog.rows
+              ? m.staff_certificates_archive_chosen({ count: dialog.rows.length })
               : m.staff_certificates_archive()
           }
           start={() => {
-            const seats = asked.rows ? { seats: asked.rows.map(({ seatId }) => seatId) } : {};
+            const seats = dialog.rows ? { seats: dialog.rows.map(({ seatId }) => seatId) } : {};
             return callStaff("POST /api/staff/runs/:id/certificates/archive", { id: run.id, ...seats });
           }}
           onClose={onClose}
         >
-          <p>{asked.rows ? m.staff_certificates_archive_chosen_text() : m.staff_certificates_archive_text()}</p>
+          <p>{dialog.rows ? m.staff_certificates_archive_chosen_text() : m.staff_certificates_archive_text()}</p>
         </ExportDialog>
       );
     case "report":
@@ -426,7 +426,7 @@ function AskDialog(props: {
   const { run, person, onClose, onChanged } = props;
   const notify = useNotify();
   const { localized } = useFormats();
-  const ask = async () => {
+  const sendRequest = async () => {
     const input = { id: run.id, seats: [person.seat_id] };
     const { sent } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", input);
     notify(m.staff_roster_ask_done({ count: sent }), { type: "success" });
@@ -437,9 +437,9 @@ function AskDialog(props: {
       isOpen
       size="sm"
       title={m.staff_roster_ask_title()}
-      action={m.staff_roster_ask_action({ count: 1 })}
+      actionLabel={m.staff_roster_ask_action({ count: 1 })}
       onClose={onClose}
-      onConfirm={ask}
+      onConfirm={sendRequest}
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <p className="text-sm">
@@ -454,8 +454,8 @@ function AskDialog(props: {
 }
 
 /** The old certificate and the one that replaced it. */
-function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificate | null; onClose(): void }) {
-  const { run, older, newer, onClose } = props;
+function BothCertificates(props: { run: FullRun; older: Certificate; newer: Certificate | null; onClose(): void }) {
+  const { run, older: oldCertificate, newer, onClose } = props;
   const { date } = useFormats();
   const [error, setError] = useState<string | null>(null);
   const download = (id: number) =>
@@ -474,11 +474,11 @@ function BothPapers(props: { run: FullRun; older: Certificate; newer: Certificat
       }
     >
       <div className="grid items-start gap-5 md:grid-cols-2">
-        {[older, newer].map(
+        {[oldCertificate, newer].map(
           (one) =>
             one && (
               <Lines key={one.id} as="figure">
-                <Paper nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
+                <CertificatePreview nameEng={one.name_eng ?? ""} nameAr={one.name_ar ?? ""} run={run} />
                 <Lines as="figcaption" className="text-sm">
                   <bdi className="font-medium" dir="ltr">
                     {one.number}

@@ -4,7 +4,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { withCode } from "../parts/with-code.tsx";
+import { insertCode } from "../parts/insert-code.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
 import { TickBox } from "../parts/choice.tsx";
 import { Chip, type Tone } from "../parts/chip.tsx";
@@ -15,7 +15,7 @@ import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Rows } from "../parts/rows.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Empty } from "../parts/states.tsx";
-import { rowHolds, rowStates, type Row, type RowState } from "./rows.ts";
+import { matchesQuery, rowStates, type Row, type RowState } from "./rows.ts";
 import { RowActions, type RowActionProps } from "./row-actions.tsx";
 import type { Person, RunCertificates } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -37,24 +37,26 @@ const stateStyles: Record<RowState, { tone: Tone; icon: IconName }> = {
 };
 
 /** A bulk action. It applies to the selected rows that allow it. */
-export type ChosenAction = "issue-all" | "hold-chosen" | "archive";
+export type BulkAction = "issue-all" | "hold-chosen" | "archive";
 
 type TableProps = Omit<RowActionProps, "row"> & {
   list: RunCertificates;
   rows: readonly Row[];
-  onChosen(name: ChosenAction, rows: Row[]): void;
+  onChosen(name: BulkAction, rows: Row[]): void;
 };
 
 /** All certificates on one page: a table, or cards on a phone. */
 export function CertificatesTable({ list, rows, onChosen, ...actions }: TableProps) {
   const isPhone = useListWidth() === "phone";
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
-  const visibleRows = rows.filter((row) => rowHolds(row, words) && (!filter["state"] || row.state === filter["state"]));
+  const visibleRows = rows.filter(
+    (row) => matchesQuery(row, query) && (!filter["state"] || row.state === filter["state"]),
+  );
   const states = rowStates.filter((state) => rows.some((row) => row.state === state));
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
   const chosen = visibleRows.filter(({ key }) => keys.has(key));
-  const tick = (row: Row) => (
+  const renderTickBox = (row: Row) => (
     <TickBox
       aria-label={row.name ?? m.staff_door_no_name()}
       checked={keys.has(row.key)}
@@ -64,7 +66,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
   return (
     <section className="card">
       {chosen.length > 0 && (
-        <ActOnChosen chosen={chosen} isOpen={actions.isOpen} onChosen={onChosen} onClose={() => setKeys(new Set())} />
+        <BulkActions chosen={chosen} isOpen={actions.isOpen} onChosen={onChosen} onClose={() => setKeys(new Set())} />
       )}
       <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
         <TextField
@@ -75,8 +77,8 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
           dir="auto"
           label={m.staff_certificates_search()}
           placeholder={m.staff_certificates_search()}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
         {states.length > 1 && (
           <FilterChip
@@ -101,7 +103,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
           {visibleRows.map((row) => (
             <li key={row.key} className="grid min-h-13 items-center gap-1.5 border-t border-line px-pad py-3">
               <div className="flex items-start gap-3">
-                {tick(row)}
+                {renderTickBox(row)}
                 <div className="min-w-0">
                   <Name row={row} />
                 </div>
@@ -143,7 +145,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
             <tbody>
               {visibleRows.map((row) => (
                 <tr key={row.key}>
-                  <td>{tick(row)}</td>
+                  <td>{renderTickBox(row)}</td>
                   <td className="max-w-60 min-w-40">
                     <Name row={row} />
                   </td>
@@ -174,7 +176,7 @@ export function CertificatesTable({ list, rows, onChosen, ...actions }: TablePro
 }
 
 /** Each button counts the rows that its action applies to. The server checks again. */
-function ActOnChosen(props: {
+function BulkActions(props: {
   chosen: readonly Row[];
   isOpen: boolean;
   onChosen: TableProps["onChosen"];
@@ -182,29 +184,30 @@ function ActOnChosen(props: {
 }) {
   const may = useMay();
   const mayIssue = may("certificates.issue");
-  const of = {
+  const rowsFor = {
     "issue-all": props.chosen.filter(({ state }) => mayIssue && props.isOpen && state === "eligible"),
     "hold-chosen": props.chosen.filter(
       ({ certificate, person }) => mayIssue && !certificate && person && person.hold === null,
     ),
     archive: props.chosen.filter(({ certificate }) => certificate?.state === "valid" && certificate.name_eng !== null),
   };
-  const button = (name: ChosenAction, icon: IconName, label: string) => (
+  const button = (name: BulkAction, icon: IconName, label: string) => (
     <Button
       size="sm"
       variant="outlined"
       icon={icon}
-      disabled={of[name].length === 0}
-      onClick={() => props.onChosen(name, of[name])}
+      disabled={rowsFor[name].length === 0}
+      onClick={() => props.onChosen(name, rowsFor[name])}
     >
       {label}
     </Button>
   );
   return (
     <BulkBar title={m.staff_list_chosen({ count: props.chosen.length })} onClose={props.onClose}>
-      {mayIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: of["issue-all"].length }))}
-      {mayIssue && button("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: of["hold-chosen"].length }))}
-      {button("archive", "download", m.staff_certificates_archive_chosen({ count: of.archive.length }))}
+      {mayIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: rowsFor["issue-all"].length }))}
+      {mayIssue &&
+        button("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: rowsFor["hold-chosen"].length }))}
+      {button("archive", "download", m.staff_certificates_archive_chosen({ count: rowsFor.archive.length }))}
     </BulkBar>
   );
 }
@@ -263,7 +266,7 @@ function Reason({ list, row }: { list: RunCertificates; row: Row }) {
         {state === "decide" && m.staff_certificates_why_decide()}
         {state === "issued" && m.staff_certificates_issued_on({ date: date(certificate.issued_at) })}
         {state === "replaced" &&
-          withCode(
+          insertCode(
             (number) => m.staff_certificates_why_replaced({ ...ended, number, reason: isolate(ended.reason) }),
             newer?.number ?? "",
           )}

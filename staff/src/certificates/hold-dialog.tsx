@@ -15,8 +15,8 @@ export function HoldDialog(props: {
   const { runId, seats, onClose, onChanged } = props;
   const notify = useNotify();
   const hold = async (reason: string) => {
-    const of = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
-    await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...of, reason });
+    const seat = seats ? { seats: seats.map(({ seatId }) => seatId) } : {};
+    await callStaff("POST /api/staff/runs/:id/certificates/hold", { id: runId, ...seat, reason });
     notify(m.staff_certificates_hold_done(), { type: "success" });
     onChanged();
   };
@@ -29,7 +29,7 @@ export function HoldDialog(props: {
             ? m.staff_certificates_hold_title_one({ name: isolate(seats[0]?.name ?? m.staff_door_no_name()) })
             : m.staff_certificates_hold_chosen({ count: seats.length })
       }
-      action={m.staff_certificates_hold_action()}
+      actionLabel={m.staff_certificates_hold_action()}
       label={m.staff_certificates_reason()}
       onClose={onClose}
       onConfirm={hold}

@@ -13,7 +13,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useForm } from "../parts/use-form.ts";
 import type { FullRun } from "../runs/types.ts";
-import { Paper } from "./paper.tsx";
+import { CertificatePreview } from "./certificate-preview.tsx";
 import type { Certificate } from "./types.ts";
 import { Lines } from "../parts/lines.tsx";
 
@@ -27,7 +27,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
   const before = { nameEng: certificate.name_eng ?? "", nameAr: certificate.name_ar ?? "" };
   const [names, setNames] = useState(before);
   const [reason, setReason] = useState<(typeof reasons)[number]>("spelling");
-  const [own, setOwn] = useState("");
+  const [ownReason, setOwnReason] = useState("");
   const [isProfileWrong, setProfileWrong] = useState(certificate.has_account);
   const form = useForm(["name_eng", "name_ar", "reason"]);
   const isRevoked = certificate.state === "revoked";
@@ -39,7 +39,7 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         name_eng: names.nameEng,
         name_ar: names.nameAr,
         correct_profile: isProfileWrong,
-        reason: reason === "other" ? own : m[`staff_certificates_reissue_reasons_${reason}`](),
+        reason: reason === "other" ? ownReason : m[`staff_certificates_reissue_reasons_${reason}`](),
       });
       notify(m.staff_certificates_reissue_done({ number: isolate(number) }), { type: "success" });
       onChanged();
@@ -49,13 +49,13 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       isOpen
       size="lg"
       title={isRevoked ? m.staff_certificates_reissue_title_anew() : m.staff_certificates_reissue_title()}
-      keep={m.staff_certificates_reissue_keep()}
-      action={m.staff_certificates_reissue_action()}
+      cancelLabel={m.staff_certificates_reissue_keep()}
+      actionLabel={m.staff_certificates_reissue_action()}
       isReady={
         isChanged &&
         names.nameEng.trim() !== "" &&
         names.nameAr.trim() !== "" &&
-        (reason !== "other" || own.trim() !== "")
+        (reason !== "other" || ownReason.trim() !== "")
       }
       onClose={onClose}
       onConfirm={reissue}
@@ -99,7 +99,12 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
         options={reasons.map((value) => ({ value, label: m[`staff_certificates_reissue_reasons_${value}`]() }))}
       />
       {reason === "other" && (
-        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={form.errors} onChange={setOwn} />
+        <ReasonField
+          label={m.staff_certificates_reason_own()}
+          value={ownReason}
+          errors={form.errors}
+          onChange={setOwnReason}
+        />
       )}
       {certificate.has_account && (
         <LabelledTickBox
@@ -110,14 +115,14 @@ export function ReissueDialog(props: { run: FullRun; certificate: Certificate; o
       )}
       <div className="grid items-center gap-3 md:grid-cols-[1fr_24px_1fr]">
         <Lines as="figure">
-          <Paper {...before} run={run} />
+          <CertificatePreview {...before} run={run} />
           <figcaption className="text-sm text-ink-3">
             {isRevoked ? m.staff_certificates_paper_revoked() : m.staff_certificates_paper_old()}
           </figcaption>
         </Lines>
         <Icon name="chevron-right" size={24} mirrors className="mx-auto text-ink-3 max-md:rotate-90" />
         <Lines as="figure">
-          <Paper nameEng={names.nameEng} nameAr={names.nameAr} run={run} />
+          <CertificatePreview nameEng={names.nameEng} nameAr={names.nameAr} run={run} />
           <figcaption className="text-sm text-ink-3">{m.staff_certificates_paper_new()}</figcaption>
         </Lines>
       </div>

@@ -45,8 +45,8 @@ export function RevokeDialog(props: {
   const notify = useNotify();
   const { date, localized } = useFormats();
   const [reason, setReason] = useState<Reason>(first);
-  const [own, setOwn] = useState("");
-  const [told, setTold] = useState<{ eng: string; ar: string }>(reasons[first]);
+  const [ownReason, setOwnReason] = useState("");
+  const [emailTexts, setEmailTexts] = useState<{ eng: string; ar: string }>(reasons[first]);
   const [lastFour, setLastFour] = useState("");
   const form = useForm(["reason", "told_eng", "told_ar", "last_four"]);
   const holder = localized(certificate.name_eng, certificate.name_ar) || certificate.number;
@@ -54,9 +54,9 @@ export function RevokeDialog(props: {
     form.confirm(async () => {
       await callStaff("POST /api/staff/certificates/:id/revoke", {
         id: certificate.id,
-        reason: reason === "other" ? own : m[`staff_certificates_revoke_reasons_${reason}`](),
-        told_eng: told.eng,
-        told_ar: told.ar,
+        reason: reason === "other" ? ownReason : m[`staff_certificates_revoke_reasons_${reason}`](),
+        told_eng: emailTexts.eng,
+        told_ar: emailTexts.ar,
         last_four: lastFour,
       });
       notify(m.staff_certificates_revoke_done({ number: isolate(certificate.number) }), { type: "success" });
@@ -64,16 +64,16 @@ export function RevokeDialog(props: {
     });
   const isReady =
     lastFour.trim().length === 4 &&
-    told.eng.trim() !== "" &&
-    told.ar.trim() !== "" &&
-    (reason !== "other" || own.trim() !== "");
+    emailTexts.eng.trim() !== "" &&
+    emailTexts.ar.trim() !== "" &&
+    (reason !== "other" || ownReason.trim() !== "");
   return (
     <ConfirmDialog
       isOpen
       isDangerous
       title={m.staff_certificates_revoke_title({ name: isolate(holder) })}
-      keep={m.staff_certificates_revoke_keep()}
-      action={m.staff_certificates_revoke_action({ name: isolate(holder) })}
+      cancelLabel={m.staff_certificates_revoke_keep()}
+      actionLabel={m.staff_certificates_revoke_action({ name: isolate(holder) })}
       isReady={isReady}
       onClose={onClose}
       onConfirm={revoke}
@@ -91,7 +91,7 @@ export function RevokeDialog(props: {
         onChange={(event) => {
           const next = event.target.value as Reason;
           setReason(next);
-          setTold(reasons[next]);
+          setEmailTexts(reasons[next]);
         }}
         options={(Object.keys(reasons) as Reason[]).map((value) => ({
           value,
@@ -99,16 +99,21 @@ export function RevokeDialog(props: {
         }))}
       />
       {reason === "other" && (
-        <ReasonField label={m.staff_certificates_reason_own()} value={own} errors={form.errors} onChange={setOwn} />
+        <ReasonField
+          label={m.staff_certificates_reason_own()}
+          value={ownReason}
+          errors={form.errors}
+          onChange={setOwnReason}
+        />
       )}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <TextArea
           required
           rows={3}
           label={m.staff_certificates_told_eng()}
-          value={told.eng}
+          value={emailTexts.eng}
           error={form.messageFor("told_eng")}
-          onChange={(event) => setTold({ ...told, eng: event.target.value })}
+          onChange={(event) => setEmailTexts({ ...emailTexts, eng: event.target.value })}
           dir="ltr"
           lang="en"
           maxLength={300}
@@ -117,9 +122,9 @@ export function RevokeDialog(props: {
           required
           rows={3}
           label={m.staff_certificates_told_ar()}
-          value={told.ar}
+          value={emailTexts.ar}
           error={form.messageFor("told_ar")}
-          onChange={(event) => setTold({ ...told, ar: event.target.value })}
+          onChange={(event) => setEmailTexts({ ...emailTexts, ar: event.target.value })}
           dir="rtl"
           lang="ar"
           maxLength={300}

@@ -34,9 +34,9 @@ export function RowActions(props: RowActionProps) {
   const may = useMay();
   const notify = useNotify();
   const { certificate, newer, person } = row;
-  const who = row.name ?? m.staff_door_no_name();
-  const download = (of: Certificate) =>
-    void downloadStaff("GET /api/staff/certificates/:id/pdf", { id: of.id }).catch((error: unknown) => {
+  const displayName = row.name ?? m.staff_door_no_name();
+  const download = (certificate: Certificate) =>
+    void downloadStaff("GET /api/staff/certificates/:id/pdf", { id: certificate.id }).catch((error: unknown) => {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });
     });
@@ -96,19 +96,28 @@ export function RowActions(props: RowActionProps) {
       : [];
   return (
     <span className="flex items-center gap-2 flex-nowrap justify-end whitespace-nowrap">
-      <NextStep {...props} who={who} />
+      <NextStep {...props} displayName={displayName} />
       {items.some(Boolean) && (
-        <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_common_more()}: ${who}`} items={items} />
+        <Menu isIcon icon="ellipsis-vertical" label={`${m.staff_common_more()}: ${displayName}`} items={items} />
       )}
     </span>
   );
 }
 
-function NextStep({ row, runId, isOpen, who, onAct, onIssue, onRelease, onKeep }: RowActionProps & { who: string }) {
+function NextStep({
+  row,
+  runId,
+  isOpen,
+  displayName,
+  onAct,
+  onIssue,
+  onRelease,
+  onKeep,
+}: RowActionProps & { displayName: string }) {
   const may = useMay();
   const { certificate, person, state } = row;
   const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonVariant = "ghost") => (
-    <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${who}`} onClick={onClick}>
+    <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${displayName}`} onClick={onClick}>
       {label}
     </Button>
   );

@@ -44,8 +44,8 @@ const getCertificateState = ({ state, asks_after_refund }: Certificate): RowStat
 
 /** The rows in the order of the roster. Rows that need a decision come first. */
 export function toRows({ people, unpaid, certificates, hold }: RunCertificates): Row[] {
-  const bySeat = Map.groupBy(certificates, (one) => one.seat_id);
-  const seated = new Set(people.map((one) => one.seat_id));
+  const bySeat = Map.groupBy(certificates, (certificate) => certificate.seat_id);
+  const seated = new Set(people.map((person) => person.seat_id));
   const toCertificateRow = (certificate: Certificate, person: Person | null): Row => ({
     key: `certificate-${certificate.id}`,
     seatId: certificate.seat_id,
@@ -59,8 +59,8 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
   });
   const rows = [
     ...people.flatMap((person): Row[] => {
-      const own = bySeat.get(person.seat_id);
-      if (own) return own.map((certificate) => toCertificateRow(certificate, person));
+      const ownCertificates = bySeat.get(person.seat_id);
+      if (ownCertificates) return ownCertificates.map((certificate) => toCertificateRow(certificate, person));
       const { seat_id: seatId, name, name_other: nameOther } = person;
       const state = getPersonState(person, hold !== null);
       return [
@@ -90,25 +90,27 @@ export function toRows({ people, unpaid, certificates, hold }: RunCertificates):
         orderId,
       };
     }),
-    ...certificates.filter((one) => !seated.has(one.seat_id)).map((one) => toCertificateRow(one, null)),
+    ...certificates
+      .filter((certificate) => !seated.has(certificate.seat_id))
+      .map((certificate) => toCertificateRow(certificate, null)),
   ];
-  return rows.toSorted((one, other) => Number(other.state === "decide") - Number(one.state === "decide"));
+  return rows.toSorted((a, b) => Number(b.state === "decide") - Number(a.state === "decide"));
 }
 
 /** Counts the rows by group: valid, ready, waiting, ended. */
 export function countRows(rows: readonly Row[]) {
-  const of = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
+  const count = (...states: RowState[]) => rows.filter(({ state }) => states.includes(state)).length;
   return {
-    issued: of("issued", "decide"),
-    eligible: of("eligible"),
-    waiting: of("held", "feedback", "scfhs", "name", "unpaid", "unmarked"),
-    ended: of("replaced", "revoked"),
+    issued: count("issued", "decide"),
+    eligible: count("eligible"),
+    waiting: count("held", "feedback", "scfhs", "name", "unpaid", "unmarked"),
+    ended: count("replaced", "revoked"),
   };
 }
 
 /** Whether a row contains the text: in a name, a certificate number or an SCFHS number, with or without hyphens. */
-export function rowHolds({ name, nameOther, certificate, person }: Row, words: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, "");
+export function matchesQuery({ name, nameOther, certificate, person }: Row, query: string): boolean {
+  const normalize = (text: string) => text.toLowerCase().replaceAll(/[\s-]+/g, "");
   const texts = [
     name,
     nameOther,
@@ -117,5 +119,5 @@ export function rowHolds({ name, nameOther, certificate, person }: Row, words: s
     certificate?.name_ar,
     person?.scfhs_number,
   ];
-  return texts.some((text) => text && plain(text).includes(plain(words)));
+  return texts.some((text) => text && normalize(text).includes(normalize(query)));
 }

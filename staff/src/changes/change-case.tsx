@@ -18,7 +18,7 @@ import { useRefresh } from "../frame/queries.ts";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useSize } from "../media/use-size.ts";
-import { useAsked } from "./use-asked.ts";
+import { useRequestSummary } from "./use-request-summary.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 type Case = StaffReply<"GET /api/staff/change-requests/:id">;
@@ -27,9 +27,9 @@ type Choice = Case["decisions"][number];
 /** The dates of the cancellation policy that applies to the seats. The date of the request is highlighted. */
 function Steps({ change }: { change: Case }) {
   const { date, facts } = useFormats();
-  const quoted = change.quoted_at.slice(0, 10);
-  const here = change.steps.findIndex(({ until }) => until === null || until >= quoted);
-  const words = ({ percent, move, person, until }: Case["steps"][number]) => {
+  const quotedOn = change.quoted_at.slice(0, 10);
+  const currentIndex = change.steps.findIndex(({ until }) => until === null || until >= quotedOn);
+  const formatStep = ({ percent, move, person, until }: Case["steps"][number]) => {
     if (until === null || !person) return [m.staff_changes_step_begun()];
     const cancel = percent > 0 ? m.staff_changes_step_refund({ percent }) : m.staff_changes_step_person();
     return [cancel, move ? m.staff_changes_step_move() : null];
@@ -38,10 +38,13 @@ function Steps({ change }: { change: Case }) {
     <div>
       <h3 className="mb-2 font-sans text-sm font-medium">{m.staff_changes_policy_of()}</h3>
       <ol className="grid gap-3 md:auto-cols-fr md:grid-flow-col">
-        {change.steps.map((step, at) => (
+        {change.steps.map((step, index) => (
           <li
             key={step.until ?? "begun"}
-            className={clsx("border-t-2 pt-2 text-sm", at === here ? "border-warning text-warning" : "border-edge")}
+            className={clsx(
+              "border-t-2 pt-2 text-sm",
+              index === currentIndex ? "border-warning text-warning" : "border-edge",
+            )}
           >
             <span className="block font-medium">
               {step.until === null
@@ -50,8 +53,8 @@ function Steps({ change }: { change: Case }) {
                   ? m.staff_changes_until({ date: date(step.until) })
                   : m.staff_changes_until_begun({ date: date(step.until) })}
             </span>
-            <span className={at === here ? "" : "text-ink-3"}>
-              {facts(...words(step), at === here ? m.staff_changes_then() : null)}
+            <span className={index === currentIndex ? "" : "text-ink-3"}>
+              {facts(...formatStep(step), index === currentIndex ? m.staff_changes_then() : null)}
             </span>
           </li>
         ))}
@@ -114,9 +117,9 @@ function useChoiceText() {
       keep: m.staff_changes_choice_keep(),
       agree: kind === "move" ? m.staff_changes_choice_move() : m.staff_changes_choice_person(),
     }[decision];
-    const sums = Number(back) > 0 && m.staff_changes_choice_sums({ net: money(net), tax: money(tax) });
-    const keep = decision === "keep" && m.staff_changes_choice_keep_hint();
-    return { label, hint: [sums, keep, second && m.staff_changes_choice_second()].filter(Boolean).join(" ") };
+    const amounts = Number(back) > 0 && m.staff_changes_choice_sums({ net: money(net), tax: money(tax) });
+    const keepHint = decision === "keep" && m.staff_changes_choice_keep_hint();
+    return { label, hint: [amounts, keepHint, second && m.staff_changes_choice_second()].filter(Boolean).join(" ") };
   };
 }
 
@@ -131,9 +134,9 @@ function Decide({ change }: { change: Case }) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState<"agree" | "ask" | "refuse" | null>(null);
   const choice = change.decisions.find(({ decision }) => decision === chosen);
-  const act = async (what: "agree" | "ask" | "refuse", call: () => Promise<string>) => {
+  const run = async (action: "agree" | "ask" | "refuse", call: () => Promise<string>) => {
     setProblem("");
-    setBusy(what);
+    setBusy(action);
     try {
       notify(await call(), { type: "success" });
       refresh();
@@ -144,12 +147,12 @@ function Decide({ change }: { change: Case }) {
     }
   };
   const decide = (decision: Choice["decision"] | "refuse") =>
-    act(decision === "refuse" ? "refuse" : "agree", async () => {
+    run(decision === "refuse" ? "refuse" : "agree", async () => {
       const done = await callStaff("POST /api/staff/change-requests/:id/decide", { id: change.id, decision, answer });
       return done.state === "agreed" ? m.staff_changes_done_waits() : m.staff_changes_done();
     });
   const requestInfo = () =>
-    act("ask", async () => {
+    run("ask", async () => {
       await callStaff("POST /api/staff/change-requests/:id/ask", { id: change.id, question: answer });
       setAnswer("");
       return m.staff_changes_ask_done();
@@ -165,16 +168,16 @@ function Decide({ change }: { change: Case }) {
           label={m.staff_changes_what()}
           value={chosen}
           onChange={setChosen}
-          options={change.decisions.map((one) => {
-            const { label, hint } = formatChoice(one, change.kind);
+          options={change.decisions.map((decision) => {
+            const { label, hint } = formatChoice(decision, change.kind);
             return {
-              value: one.decision,
+              value: decision.decision,
               label: <span className="font-medium">{label}</span>,
-              amount: inCurrency(one.decision === "keep" ? one.value : one.back),
+              amount: inCurrency(decision.decision === "keep" ? decision.value : decision.back),
               // The value that is given away: what the buyer does not pay for a more expensive date.
               hint:
-                change.kind === "move" && Number(one.value) > 0
-                  ? m.staff_changes_agree_value({ amount: inCurrency(one.value) })
+                change.kind === "move" && Number(decision.value) > 0
+                  ? m.staff_changes_agree_value({ amount: inCurrency(decision.value) })
                   : hint,
             };
           })}
@@ -279,7 +282,7 @@ function Decided({ change }: { change: Case }) {
 /** One request: its messages, the dates of the policy, each option with its amount, and the decision. */
 export function ChangeCase({ id }: { id: string }) {
   const { momentInText, localized, date, facts } = useFormats();
-  const formatRequest = useAsked();
+  const formatRequest = useRequestSummary();
   const { isOlder } = useAges();
   const { data: change, error, refetch } = useQuery(staffQuery("GET /api/staff/change-requests/:id", { id }));
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

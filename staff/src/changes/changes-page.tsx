@@ -11,13 +11,13 @@ import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
 import { useMay } from "../frame/session.ts";
 import { ChangeCase } from "./change-case.tsx";
-import { useAsked, type ChangeRow } from "./use-asked.ts";
+import { useRequestSummary, type ChangeRow } from "./use-request-summary.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search: string }) {
   const { age, isOlder } = useAges();
   const { localized, date, facts } = useFormats();
-  const formatRequest = useAsked();
+  const formatRequest = useRequestSummary();
   const isLate = row.state === "asked" && isOlder(row.due_at, 0);
   return (
     <Link
@@ -64,7 +64,7 @@ export default function ChangesPage() {
   };
   const { waiting } = lists;
   const alone = useQuery(staffQuery(list, { per_page: 1, view: "alone" }));
-  const view = views.find((one) => one === query.get("view")) ?? "waiting";
+  const view = views.find((view) => view === query.get("view")) ?? "waiting";
   const { data, error, refetch } = lists[view];
   const openId = id ?? (data?.data[0] && String(data.data[0].id));
   const search = view === "waiting" ? "" : `?view=${view}`;
@@ -94,17 +94,17 @@ export default function ChangesPage() {
           aria-label={m.staff_menu_changes()}
         >
           <div className="flex border-b border-line px-2" role="group" aria-label={m.staff_changes_views()}>
-            {views.map((one) => (
+            {views.map((viewName) => (
               <button
-                key={one}
+                key={viewName}
                 type="button"
-                aria-pressed={one === view}
-                onClick={() => setQuery(one === "waiting" ? {} : { view: one })}
+                aria-pressed={viewName === view}
+                onClick={() => setQuery(viewName === "waiting" ? {} : { view: viewName })}
                 className="border-b-2 border-transparent px-2.5 py-2.5 text-sm text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
               >
-                {m[`staff_changes_${one}`]()}{" "}
+                {m[`staff_changes_${viewName}`]()}{" "}
                 <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
-                  {lists[one].data?.total}
+                  {lists[viewName].data?.total}
                 </span>
               </button>
             ))}

@@ -4,16 +4,16 @@ import { m, type NameIn } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useMay } from "../frame/session.ts";
-import { mayPublish } from "./kinds.ts";
+import { publishPermission } from "./kinds.ts";
 import { countIncompleteArabic, useBulk } from "./use-bulk.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** Bulk actions for the selected rows: publish, unpublish and, for courses, feature on the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
   const may = useMay();
-  const lines = chosen.filter(({ entity }) => may(mayPublish(entity)));
-  const { isPending, publish, takeOff, feature } = useBulk(lines, unselect);
-  const [isTakingOff, setIsTakingOff] = useState(false);
+  const lines = chosen.filter(({ entity }) => may(publishPermission(entity)));
+  const { isPending, publish, unpublish, feature } = useBulk(lines, unselect);
+  const [isUnpublishing, setIsUnpublishing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const incomplete = countIncompleteArabic(lines);
   const areCourses = lines.length > 0 && lines.every(({ entity }) => entity === "course");
@@ -33,24 +33,24 @@ export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect
     <>
       {button("publish", "zap", () => (incomplete > 0 ? setIsConfirming(true) : publish()))}
       {areCourses && button("feature", "star", feature)}
-      {button("take_off", "eye-off", () => (areCourses ? setIsTakingOff(true) : takeOff()))}
+      {button("take_off", "eye-off", () => (areCourses ? setIsUnpublishing(true) : unpublish()))}
       <ConfirmDialog
         isOpen={isConfirming}
         size="sm"
         title={m.staff_content_publish_arabic_title()}
-        action={m.staff_content_publish_arabic_do()}
+        actionLabel={m.staff_content_publish_arabic_do()}
         onClose={() => setIsConfirming(false)}
         onConfirm={publish}
       >
         <p>{m.staff_content_bulk_arabic({ count: incomplete })}</p>
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={isTakingOff}
+        isOpen={isUnpublishing}
         isDangerous
         title={m.staff_content_take_off_ask_many()}
-        action={m.staff_content_bulk_take_off()}
-        onClose={() => setIsTakingOff(false)}
-        onConfirm={takeOff}
+        actionLabel={m.staff_content_bulk_take_off()}
+        onClose={() => setIsUnpublishing(false)}
+        onConfirm={unpublish}
       >
         <p>{m.staff_content_take_off_text()}</p>
       </ConfirmDialog>

@@ -5,21 +5,21 @@ import { Dialog } from "../parts/dialog.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { Conflict } from "../parts/autosave.ts";
 import { Diff } from "../parts/diff.tsx";
-import { differing, merge, same } from "../parts/merge.ts";
+import { getDifferingKeys, merge, isEqual } from "../parts/merge.ts";
 import { plainText } from "../parts/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
-import { Compared } from "./compared.tsx";
+import { FieldComparison } from "./field-comparison.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
 /** A field value as readable text. The parts of a row share a line. */
-export function readable(value: unknown): string {
+export function toReadableText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "string") return plainText(value);
-  if (Array.isArray(value)) return value.map(readable).filter(Boolean).join("\n");
-  if (typeof value === "object") return Object.values(value).map(readable).filter(Boolean).join(" · ");
+  if (Array.isArray(value)) return value.map(toReadableText).filter(Boolean).join("\n");
+  if (typeof value === "object") return Object.values(value).map(toReadableText).filter(Boolean).join(" · ");
   return String(value as number | boolean);
 }
 
@@ -37,16 +37,16 @@ export function CompareDialog({
   onClose(): void;
   onChoose(chosen: Data): void;
 }) {
-  const { ofKey } = labels;
-  const keys = differing(mine, theirs.data);
+  const { forKey } = labels;
+  const keys = getDifferingKeys(mine, theirs.data);
   const isClash = (key: string) =>
     merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).clashes.length > 0;
-  const first = (key: string): Choice => {
-    if (isClash(key) || same(base[key], theirs.data[key])) return "mine";
-    return same(base[key], mine[key]) ? "theirs" : "merged";
+  const getDefaultChoice = (key: string): Choice => {
+    if (isClash(key) || isEqual(base[key], theirs.data[key])) return "mine";
+    return isEqual(base[key], mine[key]) ? "theirs" : "merged";
   };
   const [choices, setChoices] = useState<Record<string, Choice>>(() =>
-    Object.fromEntries(keys.map((key) => [key, first(key)])),
+    Object.fromEntries(keys.map((key) => [key, getDefaultChoice(key)])),
   );
   const pickValue = (key: string, choice: Choice) => {
     if (choice === "mine") return mine[key];
@@ -82,13 +82,13 @@ export function CompareDialog({
       {keys.map((key) => {
         const { language } = splitKey(key);
         const lang = language === "ar" ? "ar" : language ? "en" : undefined;
-        const was = readable(base[key]);
+        const baseText = toReadableText(base[key]);
         const options: Choice[] =
-          isClash(key) || first(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
+          isClash(key) || getDefaultChoice(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
         return (
-          <Compared key={key} title={ofKey(key)}>
+          <FieldComparison key={key} title={forKey(key)}>
             <RadioGroup
-              label={ofKey(key)}
+              label={forKey(key)}
               hideLabel
               className="grid gap-4 md:grid-cols-2"
               value={choices[key] ?? null}
@@ -100,12 +100,12 @@ export function CompareDialog({
                     {m[`staff_editor_compare_${choice}`]({
                       who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
                     })}
-                    <Diff before={was} after={readable(pickValue(key, choice))} lang={lang} />
+                    <Diff before={baseText} after={toReadableText(pickValue(key, choice))} lang={lang} />
                   </>
                 ),
               }))}
             />
-          </Compared>
+          </FieldComparison>
         );
       })}
     </Dialog>

@@ -1,5 +1,5 @@
 import { Link, useParams } from "react-router";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { ItemLine, ItemView } from "../../../src/features/content/editing/item-types.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -21,8 +21,8 @@ const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", 
 export default function ContentList() {
   const { number } = useFormats();
   const counts = useCounts();
-  const { kind: asked } = useParams();
-  const entity = pageKinds.find((kind) => kind === asked) ?? "news";
+  const { kind: kindParam } = useParams();
+  const entity = pageKinds.find((kind) => kind === kindParam) ?? "news";
   const getKindCount = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
   const hasPlace = kinds[entity].aside.some(({ name }) => name === "position");
@@ -31,7 +31,7 @@ export default function ContentList() {
       key={entity}
       list="content"
       storeKey={`content.${entity}`}
-      caption={m[`staff_content_kinds_${underscored(entity)}`]()}
+      caption={m[`staff_content_kinds_${toSnakeCase(entity)}`]()}
       sort={hasPlace ? "position" : "-saved_at"}
       always={{ entity }}
       head={
@@ -57,7 +57,7 @@ export default function ContentList() {
             }
           />
           <nav
-            className="scroll-row mb-4 gap-1 border-b border-edge [--scroll-ground:var(--nh-bg)]"
+            className="scroll-row mb-4 gap-1 border-b border-edge [--scroll-background:var(--nh-bg)]"
             aria-label={m.staff_menu_pages()}
           >
             {pageKinds.map((kind) => (
@@ -67,7 +67,7 @@ export default function ContentList() {
                 aria-current={kind === entity ? "page" : undefined}
                 className="border-b-2 border-transparent px-2.75 py-2.5 whitespace-nowrap text-ink-2 -outline-offset-2! aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-primary"
               >
-                {m[`staff_content_kinds_${underscored(kind)}`]()}{" "}
+                {m[`staff_content_kinds_${toSnakeCase(kind)}`]()}{" "}
                 <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
                   {getKindCount(kind)}
                 </span>
@@ -81,7 +81,7 @@ export default function ContentList() {
         {
           source: "view",
           label: m.staff_content_filters_state(),
-          choices: views.map((view) => ({ id: view, name: m[`staff_content_views_${underscored(view)}`]() })),
+          choices: views.map((view) => ({ id: view, name: m[`staff_content_views_${toSnakeCase(view)}`]() })),
         },
       ]}
       columns={[
@@ -116,7 +116,7 @@ export default function ContentList() {
           name: "edited",
           label: m.staff_content_columns_edited(),
           sort: "saved_at",
-          from: 1440 as const,
+          minWidth: 1440 as const,
           render: (line) => <EditedCell line={line} />,
         },
       ]}

@@ -4,7 +4,7 @@ import type { RowOf } from "../api-types.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -34,7 +34,7 @@ export default function DeletedDrafts() {
   const title = (line: DeletedDraft) => (
     <>
       <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
-      <SecondLine>{m[`staff_content_kinds_${underscored(line.entity)}`]()}</SecondLine>
+      <SecondLine>{m[`staff_content_kinds_${toSnakeCase(line.entity)}`]()}</SecondLine>
     </>
   );
   const restoreButton = (line: DeletedDraft) =>
@@ -64,7 +64,7 @@ export default function DeletedDrafts() {
         {
           source: "entity",
           label: m.staff_content_filters_kind(),
-          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${underscored(id)}`]() })),
+          choices: entityNames.map((id) => ({ id, name: m[`staff_content_kinds_${toSnakeCase(id)}`]() })),
         },
       ]}
       columns={[

@@ -8,7 +8,7 @@ import type { Item } from "./types.ts";
 
 /** Loads an item from the server, never from a cache. `reload` loads it again. */
 function useItem(id: string) {
-  const [opened, setOpened] = useState<{ item: Item; at: number } | null>(null);
+  const [loaded, setLoaded] = useState<{ item: Item; at: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [at, setAt] = useState(0);
   useEffect(() => {
@@ -16,7 +16,7 @@ function useItem(id: string) {
     callStaff("GET /api/staff/content/:id", { id }, leaving.signal).then(
       (item) => {
         setError(null);
-        setOpened({ item, at });
+        setLoaded({ item, at });
       },
       (failure: unknown) => {
         if (!leaving.signal.aborted) setError(failure);
@@ -25,16 +25,16 @@ function useItem(id: string) {
     return () => leaving.abort();
   }, [id, at]);
   const reload = useCallback(() => setAt((now) => now + 1), []);
-  return { opened: opened?.item.id === id ? opened : null, error, reload };
+  return { loaded: loaded?.item.id === id ? loaded : null, error, reload };
 }
 
 /** The editor of one item, in both languages. */
 export default function EditorPage() {
   const { id = "" } = useParams();
-  const { opened, error, reload } = useItem(decodeURIComponent(id));
+  const { loaded, error, reload } = useItem(decodeURIComponent(id));
   const { isLoading: isNaming } = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
-  if (error && !opened) return <Failed error={error} onRetry={reload} />;
+  if (error && !loaded) return <Failed error={error} onRetry={reload} />;
   // Its names load before the form, so that nothing in the form moves.
-  if (!opened || isNaming) return <LoadingState lines={8} />;
-  return <Editor key={`${opened.item.id} ${opened.at}`} opened={opened.item} onReload={reload} />;
+  if (!loaded || isNaming) return <LoadingState lines={8} />;
+  return <Editor key={`${loaded.item.id} ${loaded.at}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ConflictBanner } from "../parts/conflict-banner.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { PairGroup } from "../parts/pair.tsx";
 import { SaveState } from "../parts/save-state.tsx";
@@ -14,7 +14,7 @@ import { CompareDialog } from "./compare-dialog.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
-import { emptyTexts, kinds, mayPublish, mayWrite } from "./kinds.ts";
+import { findEmptyTexts, kinds, publishPermission, writePermission } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -58,26 +58,26 @@ function CourseRuns({ id }: { id: string }) {
   );
 }
 
-export function Editor({ opened, onReload }: { opened: Item; onReload(): void }) {
+export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(): void }) {
   const { localized } = useFormats();
   const may = useMay();
-  const editor = useEditor(opened, onReload);
-  const { item, data, errors, set, actions, conflict, sides, merged, isPending, isDirty, status } = editor;
+  const editor = useEditor(initialItem, onReload);
+  const { item, data, errors, set, actions, conflict, changedFields, merged, isPending, isDirty, status } = editor;
   const [isComparing, setIsComparing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isShowingVersions, setIsShowingVersions] = useState(false);
   const kind = kinds[item.entity];
-  const isReadOnly = !may(mayWrite(item.entity));
-  const canPublish = may(mayPublish(item.entity)) && !conflict && status.kind !== "paused";
+  const isReadOnly = !may(writePermission(item.entity));
+  const canPublish = may(publishPermission(item.entity)) && !conflict && status.kind !== "paused";
   const { confirmArabic } = actions;
   const view = useMemo(
     () => ({ item, data, errors, isReadOnly, set, confirmArabic }),
     [item, data, errors, isReadOnly, set, confirmArabic],
   );
-  const emptyEnglish = emptyTexts(item.entity, data, "eng").length;
+  const emptyEnglish = findEmptyTexts(item.entity, data, "eng").length;
   const { missing, stale } = item.arabic;
   // Fields without English need their Arabic, too.
-  const emptyArabic = new Set([...missing, ...emptyTexts(item.entity, data, "ar")]).size;
+  const emptyArabic = new Set([...missing, ...findEmptyTexts(item.entity, data, "ar")]).size;
   const states = {
     eng: { state: emptyEnglish > 0 ? "missing" : "complete", count: emptyEnglish },
     ar: {
@@ -100,19 +100,19 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
     },
   });
   const title = localized(item.title, item.title_ar) || m.staff_content_untitled();
-  const [inside, to] =
+  const [parentLabel, to] =
     item.entity === "course" ? [m.staff_menu_courses(), "/courses"] : [m.staff_menu_pages(), "/content"];
-  const keysToLabels = (keys: string[]) => keys.map(labels.ofKey);
+  const keysToLabels = (keys: string[]) => keys.map(labels.forKey);
   return (
     <EditorContext value={view}>
       <ScreenHead
         sticky
         title={title}
         breadcrumb={[
-          { label: inside, to },
+          { label: parentLabel, to },
           ...(item.entity === "course"
             ? []
-            : [{ label: m[`staff_content_kinds_${underscored(item.entity)}`](), to: kindPath(item.entity) }]),
+            : [{ label: m[`staff_content_kinds_${toSnakeCase(item.entity)}`](), to: kindPath(item.entity) }]),
         ]}
         state={<ItemState item={item} />}
         actions={
@@ -127,7 +127,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
             >
               {m.staff_content_versions_title()}
             </Button>
-            {may(mayPublish(item.entity)) && (
+            {may(publishPermission(item.entity)) && (
               <PublishButton
                 item={item}
                 isDirty={isDirty}
@@ -139,18 +139,18 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           </>
         }
       />
-      {conflict && sides && merged && (
+      {conflict && changedFields && merged && (
         <ConflictBanner
           author={conflict.theirs.author}
           savedAt={conflict.theirs.savedAt}
-          theirs={keysToLabels(sides.theirs)}
-          mine={keysToLabels(sides.mine)}
-          both={keysToLabels(sides.both)}
+          theirs={keysToLabels(changedFields.theirs)}
+          mine={keysToLabels(changedFields.mine)}
+          both={keysToLabels(changedFields.both)}
           isPending={isPending}
           onMerge={() => void actions.settle(merged.value)}
           onCompare={() => setIsComparing(true)}
           onTakeTheirs={() => void actions.takeTheirs()}
-          onKeepApart={() => void actions.keepApart()}
+          onSaveSeparately={() => void actions.saveSeparately()}
         />
       )}
       <AsideLayout>
@@ -193,8 +193,8 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           isOpen={isConfirming}
           size="sm"
           title={m.staff_content_publish_arabic_title()}
-          action={m.staff_content_publish_arabic_do()}
-          keep={m.staff_content_publish_arabic_keep()}
+          actionLabel={m.staff_content_publish_arabic_do()}
+          cancelLabel={m.staff_content_publish_arabic_keep()}
           onClose={() => setIsConfirming(false)}
           onConfirm={async () => {
             await actions.publish();
@@ -214,7 +214,7 @@ export function Editor({ opened, onReload }: { opened: Item; onReload(): void })
           <Versions item={item} isReadOnly={isReadOnly} actions={actions} onClose={() => setIsShowingVersions(false)} />
         </Dialog>
       )}
-      <LeaveQuestion isDirty={isDirty} save={save} text={m.staff_editor_leave()} />
+      <LeaveDialog isDirty={isDirty} save={save} text={m.staff_editor_leave()} />
     </EditorContext>
   );
 }

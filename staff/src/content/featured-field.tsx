@@ -9,7 +9,7 @@ import { useEditorView } from "./editor-context.ts";
 import { PairNote } from "../parts/pair.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
-const most = 4;
+const maxFeatured = 4;
 
 /** Courses that can be featured on the home page. */
 export const useFeaturable = (isEnabled = true) =>
@@ -22,34 +22,35 @@ export const useFeaturable = (isEnabled = true) =>
 export function FeaturedCourses() {
   const { localized } = useFormats();
   const { data, set, errors, isReadOnly } = useEditorView();
-  const { data: found, error, refetch } = useFeaturable();
+  const { data: list, error, refetch } = useFeaturable();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!found) return <LoadingState />;
-  const courses = found.data;
+  if (!list) return <LoadingState />;
+  const courses = list.data;
   const getCourseTitle = (id: number) => {
     const course = courses.find(({ course_id }) => course_id === id);
     return course ? localized(course.title, course.title_ar) : String(id);
   };
-  const free = courses.filter(({ course_id, on_site }) => on_site && !chosen.includes(course_id));
-  const swap = (at: number) => {
-    const [one, other] = [chosen[at], chosen[at - 1]];
-    if (one !== undefined && other !== undefined) set("courses", chosen.with(at, other).with(at - 1, one));
+  const available = courses.filter(({ course_id, on_site }) => on_site && !chosen.includes(course_id));
+  const moveUp = (at: number) => {
+    const [current, previous] = [chosen[at], chosen[at - 1]];
+    if (current !== undefined && previous !== undefined)
+      set("courses", chosen.with(at, previous).with(at - 1, current));
   };
   return (
     <div className="grid gap-4">
       <ol>
-        {chosen.map((id, at) => (
+        {chosen.map((id, index) => (
           <li key={id} className="flex min-h-13 items-center gap-3.25 border-t border-line px-pad py-2.5">
-            <span className="text-ink-3 whitespace-nowrap tabular-nums">{at + 1}</span>
+            <span className="text-ink-3 whitespace-nowrap tabular-nums">{index + 1}</span>
             <span className="min-w-0 flex-1">{getCourseTitle(id)}</span>
             {!isReadOnly && (
               <>
                 <TooltipButton
                   icon="arrow-up"
-                  disabled={at === 0}
+                  disabled={index === 0}
                   label={m.staff_content_featured_up({ name: getCourseTitle(id) })}
-                  onClick={() => swap(at)}
+                  onClick={() => moveUp(index)}
                 />
                 <Button
                   variant="secondary"
@@ -58,7 +59,7 @@ export function FeaturedCourses() {
                   onClick={() =>
                     set(
                       "courses",
-                      chosen.filter((other) => other !== id),
+                      chosen.filter((previous) => previous !== id),
                     )
                   }
                 >
@@ -71,12 +72,12 @@ export function FeaturedCourses() {
       </ol>
       {chosen.length === 0 && <p className="text-ink-3">{m.staff_content_featured_none()}</p>}
       {errors["courses"] && <PairNote tone="wrong">{errors["courses"][0]}</PairNote>}
-      {!isReadOnly && chosen.length < most && free.length > 0 && (
+      {!isReadOnly && chosen.length < maxFeatured && available.length > 0 && (
         <Select
           label={m.staff_content_featured_add()}
           value=""
           onChange={(event) => set("courses", [...chosen, Number(event.target.value)])}
-          options={free.map((course) => ({
+          options={available.map((course) => ({
             value: String(course.course_id),
             label: localized(course.title, course.title_ar),
           }))}

@@ -1,4 +1,4 @@
-import { textNamed } from "../messages.ts";
+import { findMessage } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { Switch } from "../parts/choice.tsx";
@@ -12,12 +12,12 @@ import { labels } from "./labels.ts";
 
 /** A field with one language or none: slug, link, position, date, choice. */
 function OneField({ field }: { field: PlainField | ChoiceField }) {
-  const { of } = labels;
+  const { forPath } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
   const { name, type } = field;
   const value = data[name] ?? null;
   const error = errors[name]?.[0];
-  const label = of(name);
+  const label = forPath(name);
   if (type === "switch")
     return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
   const isNumber = type === "number" || type === "place";
@@ -25,7 +25,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
     if (isNumber) return text === "" ? (type === "place" ? null : 0) : Number(text);
     return text === "" && (type === "link" || type === "date") ? null : text;
   };
-  const hint = textNamed(`staff_content_hints_${name}`);
+  const hint = findMessage(`staff_content_hints_${name}`);
   if (type === "choice")
     return (
       <Select
@@ -37,7 +37,7 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
         data-field={name}
         options={field.values.map((choice) => ({
           value: choice,
-          label: textNamed(`staff_content_choices_${name}_${choice}`) ?? choice,
+          label: findMessage(`staff_content_choices_${name}_${choice}`) ?? choice,
           disabled: isReadOnly,
         }))}
       />

@@ -3,10 +3,10 @@ import { entities } from "../../../src/features/content/entities/entities.server
 import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import arabic from "../../../messages/ar/staff/content.json" with { type: "json" };
 import english from "../../../messages/en/staff/content.json" with { type: "json" };
-import { emptyTexts, kinds } from "./kinds.ts";
+import { findEmptyTexts, kinds } from "./kinds.ts";
 import { toSlug } from "./new-item-button.tsx";
 import { isReachable } from "./publishing-card.tsx";
-import { countIncompleteArabic, toPublish } from "./use-bulk.ts";
+import { countIncompleteArabic, getPublishable } from "./use-bulk.ts";
 
 describe("the forms of content", () => {
   it.each(entityNames)("%s: every field of the form is the server's, and as long as it may be", async (entity) => {
@@ -40,9 +40,15 @@ describe("the forms of content", () => {
 
   it("S-40: what is left to write in a language counts, also where the other is empty; keywords may be left out", () => {
     const fresh = { name_eng: "Safe handover", name_ar: "" };
-    expect(emptyTexts("course", fresh, "eng")).toEqual(["summary", "subject", "about_course", "prerequisites"]);
-    expect(emptyTexts("course", fresh, "ar")).toEqual(["name", "summary", "subject", "about_course", "prerequisites"]);
-    expect(emptyTexts("page-meta", { title_ar: "عن نماء", description_ar: "من نحن" }, "ar")).toEqual([]);
+    expect(findEmptyTexts("course", fresh, "eng")).toEqual(["summary", "subject", "about_course", "prerequisites"]);
+    expect(findEmptyTexts("course", fresh, "ar")).toEqual([
+      "name",
+      "summary",
+      "subject",
+      "about_course",
+      "prerequisites",
+    ]);
+    expect(findEmptyTexts("page-meta", { title_ar: "عن نماء", description_ar: "من نحن" }, "ar")).toEqual([]);
   });
 
   it("S-41: the field of a picture says in both languages what it is for, and how large it must be", () => {
@@ -84,6 +90,6 @@ it("CT-12 publishing many texts asks about incomplete Arabic of those it would p
   const published = line("published", "missing");
   const neverEdited = { ...line("draft", "missing"), revision_id: null };
   expect(countIncompleteArabic([complete, published, neverEdited])).toBe(0);
-  expect(toPublish([complete, published, neverEdited])).toEqual([complete]);
+  expect(getPublishable([complete, published, neverEdited])).toEqual([complete]);
   expect(countIncompleteArabic([complete, line("draft", "missing"), line("scheduled", "stale"), published])).toBe(2);
 });

@@ -15,7 +15,7 @@ export interface PlainField {
   name: string;
   type: "slug" | "link" | "email" | "number" | "place" | "date" | "switch";
   isRequired?: boolean;
-  most?: number;
+  maxLength?: number;
 }
 export interface ChoiceField {
   name: string;
@@ -47,7 +47,7 @@ export interface Kind {
   single?: string;
 }
 
-const slug: PlainField = { type: "slug", name: "slug", most: 80, isRequired: true };
+const slug: PlainField = { type: "slug", name: "slug", maxLength: 80, isRequired: true };
 const picture: PictureField = { type: "picture", name: "image" };
 const position: PlainField = { type: "number", name: "position" };
 
@@ -67,7 +67,7 @@ export const kinds: Record<EntityName, Kind> = {
     icon: "newspaper",
     area: "content",
     sections: forms.news,
-    aside: [picture, slug, { type: "link", name: "link", most: 300 }, { type: "place", name: "popular_position" }],
+    aside: [picture, slug, { type: "link", name: "link", maxLength: 300 }, { type: "place", name: "popular_position" }],
   },
   page: {
     icon: "file-text",
@@ -122,8 +122,8 @@ export const kinds: Record<EntityName, Kind> = {
 /** Kinds of "News and pages", in the order of the views. */
 export const pageKinds = ["news", "page", "faq", "banner", "team", "module", "page-meta"] as const;
 
-export const mayWrite = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;
-export const mayPublish = (entity: EntityName): StaffPermission => `${kinds[entity].area}.publish`;
+export const writePermission = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;
+export const publishPermission = (entity: EntityName): StaffPermission => `${kinds[entity].area}.publish`;
 
 export type Data = Record<string, unknown>;
 export const getText = (data: Data, field: string, language: Language): string => {
@@ -132,7 +132,7 @@ export const getText = (data: Data, field: string, language: Language): string =
 };
 
 /** Names of the required texts that are still empty in a language. */
-export const emptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
+export const findEmptyTexts = (entity: EntityName, data: Data, language: Language): string[] =>
   kinds[entity].sections
     .flatMap(({ fields }) => fields)
     .filter((field) => (field.type === "text" || field.type === "html") && field.isRequired)
@@ -146,7 +146,7 @@ export function splitKey(key: string): { field: string; language: Language | nul
 }
 
 /** Address of a small version of a picture. The names of uploaded pictures are `u-<key>`. */
-export function pictureAddress(entity: string, image: string): string {
+export function getPictureAddress(entity: string, image: string): string {
   const key = /^u-([0-9a-f]{32})$/.exec(image)?.[1];
   if (key) return `/media/u/${key}-480.webp`;
   const [folder, width] = { course: ["courses", 416], news: ["news", 416], banner: ["banners", 960] }[entity] ?? [];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Select } from "../../../src/ui/select.tsx";
 import { staticPageSlugs } from "../../../src/features/content/content.ts";
@@ -10,7 +10,7 @@ import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useMay } from "../frame/session.ts";
-import { kinds, mayWrite } from "./kinds.ts";
+import { kinds, writePermission } from "./kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The slug of a title: `Safe handover` becomes `safe-handover`. */
@@ -35,11 +35,11 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
     setIsPressed(false);
     setClosedAt(key);
   };
-  if (!may(mayWrite(entity)) || kinds[entity].single) return null;
+  if (!may(writePermission(entity)) || kinds[entity].single) return null;
   return (
     <>
       <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsPressed(true)}>
-        {textNamed(`staff_content_new_${entity}`) ?? ""}
+        {findMessage(`staff_content_new_${entity}`) ?? ""}
       </Button>
       {isOpen && <NewItemDialog entity={entity} onClose={close} />}
     </>
@@ -73,8 +73,8 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   return (
     <ConfirmDialog
       isOpen
-      title={textNamed(`staff_content_new_${entity}`) ?? ""}
-      action={m.staff_content_new_make()}
+      title={findMessage(`staff_content_new_${entity}`) ?? ""}
+      actionLabel={m.staff_content_new_make()}
       isReady={texts.eng.trim() !== "" && (!hasSlug || address !== "")}
       onClose={onClose}
       onConfirm={make}

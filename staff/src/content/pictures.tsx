@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { MediaPicker } from "../media/picker.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { pictureAddress } from "./kinds.ts";
+import { getPictureAddress } from "./kinds.ts";
 
 /** Recommended width in pixels. */
 const coverWidth = 1920;
@@ -17,14 +17,14 @@ export function PictureField() {
     <div className="grid gap-4">
       <div>
         <h2>{label}</h2>
-        <p className="text-sm text-ink-3">{textNamed(`staff_content_picture_purpose_${item.entity}`)}</p>
+        <p className="text-sm text-ink-3">{findMessage(`staff_content_picture_purpose_${item.entity}`)}</p>
       </div>
       <MediaPicker
         kind="picture"
         label={label}
         value={image}
         onChange={(value) => set("image", value)}
-        shippedAddress={(value) => pictureAddress(item.entity, value)}
+        shippedAddress={(value) => getPictureAddress(item.entity, value)}
         error={errors["image"]?.[0]}
         isReadOnly={isReadOnly}
         isOptional={item.entity === "team"}
@@ -53,7 +53,7 @@ export function Thumbnail({
     );
   return (
     <img
-      src={pictureAddress(entity, image)}
+      src={getPictureAddress(entity, image)}
       alt=""
       className={`${className} bg-sunken object-cover`}
       loading="lazy"

@@ -8,7 +8,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { kinds } from "./kinds.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { Item } from "./types.ts";
-import { isOnlyDraft, type EditorActions } from "./use-editor.ts";
+import { isDraftOnly, type EditorActions } from "./use-editor.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** A button and the menu of its alternatives, joined side by side. */
@@ -35,7 +35,7 @@ export function PublishButton({
   onPublish(): void;
 }) {
   const [isScheduling, setIsScheduling] = useState(false);
-  const [isTakingOff, setIsTakingOff] = useState(false);
+  const [isUnpublishing, setIsUnpublishing] = useState(false);
   const { localized } = useFormats();
   const isWaiting = isDirty || item.state !== "published";
   const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
@@ -61,10 +61,12 @@ export function PublishButton({
             item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
             item.on_site &&
               !kinds[item.entity].isAlwaysOnSite &&
-              entry("take_off", "eye-off", () => (item.entity === "course" ? setIsTakingOff(true) : actions.takeOff())),
-            !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.putBack),
+              entry("take_off", "eye-off", () =>
+                item.entity === "course" ? setIsUnpublishing(true) : actions.unpublish(),
+              ),
+            !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.republish),
             item.state === "draft" &&
-              (isOnlyDraft(item)
+              (isDraftOnly(item)
                 ? entry("delete", "trash-2", actions.discard, true)
                 : entry("drop", "undo-2", actions.discard, true)),
           ]}
@@ -74,12 +76,12 @@ export function PublishButton({
         </Menu>
       </SplitButton>
       <ConfirmDialog
-        isOpen={isTakingOff}
+        isOpen={isUnpublishing}
         isDangerous
         title={m.staff_content_take_off_ask({ title: localized(item.title, item.title_ar) })}
-        action={m.staff_content_publish_take_off()}
-        onClose={() => setIsTakingOff(false)}
-        onConfirm={async () => void (await actions.takeOff())}
+        actionLabel={m.staff_content_publish_take_off()}
+        onClose={() => setIsUnpublishing(false)}
+        onConfirm={async () => void (await actions.unpublish())}
       >
         <p>{m.staff_content_take_off_text()}</p>
       </ConfirmDialog>

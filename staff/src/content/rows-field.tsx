@@ -47,42 +47,42 @@ interface RowsProps {
   rows: Row[];
   onChange(rows: Row[]): void;
   /** Name of a row, for its menu. */
-  nameOf(row: Row, at: number): string;
+  getName(row: Row, at: number): string;
   addLabel: string;
-  blank: Row;
-  most: number;
+  emptyRow: Row;
+  maxRows: number;
   render(props: RowProps & { at: number }): React.ReactNode;
 }
 
 /** A list of rows to add, move and remove. The menu of each row moves it. */
-function Rows({ rows, onChange, nameOf, addLabel, blank, most, render }: RowsProps) {
+function Rows({ rows, onChange, getName, addLabel, emptyRow, maxRows, render }: RowsProps) {
   const { isReadOnly } = useEditorView();
-  const replaced = (at: number, row: Row) => rows.map((old, index) => (index === at ? row : old));
+  const replaceRow = (at: number, row: Row) => rows.map((old, index) => (index === at ? row : old));
   const moved = (at: number, by: number) => {
     const next = rows.toSpliced(at, 1);
     return next.toSpliced(at + by, 0, rows[at] as Row);
   };
   return (
     <ul className="grid gap-4 in-[li]:gap-2.5">
-      {rows.map((row, at) => (
-        <li key={at} className="flex items-start gap-2 in-[li]:border-s-2 in-[li]:border-line in-[li]:ps-3">
+      {rows.map((row, index) => (
+        <li key={index} className="flex items-start gap-2 in-[li]:border-s-2 in-[li]:border-line in-[li]:ps-3">
           <div className="grid min-w-0 flex-1 grid-cols-1 content-start gap-2.5">
-            {render({ row, at, onChange: (next) => onChange(replaced(at, next)) })}
+            {render({ row, at: index, onChange: (next) => onChange(replaceRow(index, next)) })}
           </div>
           {!isReadOnly && (
             <RowMenu
-              name={nameOf(row, at)}
-              isFirst={at === 0}
-              isLast={at === rows.length - 1}
-              onMove={(by) => onChange(moved(at, by))}
-              onRemove={() => onChange(rows.toSpliced(at, 1))}
+              name={getName(row, index)}
+              isFirst={index === 0}
+              isLast={index === rows.length - 1}
+              onMove={(by) => onChange(moved(index, by))}
+              onRemove={() => onChange(rows.toSpliced(index, 1))}
             />
           )}
         </li>
       ))}
-      {!isReadOnly && rows.length < most && (
+      {!isReadOnly && rows.length < maxRows && (
         <li>
-          <Button variant="secondary" size="sm" icon="plus" onClick={() => onChange([...rows, blank])}>
+          <Button variant="secondary" size="sm" icon="plus" onClick={() => onChange([...rows, emptyRow])}>
             {addLabel}
           </Button>
         </li>
@@ -124,10 +124,10 @@ export function Speakers() {
     <Rows
       rows={toRows(data["speakers"])}
       onChange={(rows) => set("speakers", rows)}
-      nameOf={(row, at) => textIn(row, "name_eng") || m.staff_content_rows_speaker({ at: at + 1 })}
+      getName={(row, at) => textIn(row, "name_eng") || m.staff_content_rows_speaker({ at: at + 1 })}
       addLabel={m.staff_content_rows_add_speaker()}
-      blank={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "", line_eng: "", line_ar: "" }}
-      most={30}
+      emptyRow={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "", line_eng: "", line_ar: "" }}
+      maxRows={30}
       render={(row) => (
         <>
           <RowPair {...row} field="name" label={m.staff_content_fields_name()} />
@@ -145,20 +145,20 @@ export function Curriculum() {
     <Rows
       rows={toRows(data["curriculum"])}
       onChange={(rows) => set("curriculum", rows)}
-      nameOf={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
+      getName={(_row, at) => m.staff_content_rows_day({ at: at + 1 })}
       addLabel={m.staff_common_action_add_day()}
-      blank={{ title_eng: "", title_ar: "", items: [] }}
-      most={60}
+      emptyRow={{ title_eng: "", title_ar: "", items: [] }}
+      maxRows={60}
       render={({ row, at, onChange }) => (
         <>
           <RowPair row={row} onChange={onChange} field="title" label={m.staff_content_rows_day({ at: at + 1 })} />
           <Rows
             rows={toRows(row["items"])}
             onChange={(items) => onChange({ ...row, items })}
-            nameOf={(_item, place) => m.staff_content_rows_item({ at: place + 1 })}
+            getName={(_item, index) => m.staff_content_rows_item({ at: index + 1 })}
             addLabel={m.staff_content_rows_add_item()}
-            blank={{ eng: "", ar: "" }}
-            most={40}
+            emptyRow={{ eng: "", ar: "" }}
+            maxRows={40}
             render={(item) => (
               <RowPair {...item} field={null} isLabelHidden label={m.staff_content_rows_item({ at: item.at + 1 })} />
             )}
@@ -177,10 +177,10 @@ export function Features() {
     <Rows
       rows={toRows(data["features"])}
       onChange={(rows) => set("features", rows)}
-      nameOf={(_row, at) => m.staff_content_rows_part({ at: at + 1 })}
+      getName={(_row, at) => m.staff_content_rows_part({ at: at + 1 })}
       addLabel={m.staff_content_rows_add_part()}
-      blank={{ eng: "", ar: "" }}
-      most={60}
+      emptyRow={{ eng: "", ar: "" }}
+      maxRows={60}
       render={({ row, at, onChange }) => (
         <>
           <RowPair row={row} onChange={onChange} field={null} label={m.staff_content_rows_part({ at: at + 1 })} />

@@ -30,7 +30,7 @@ export function ScheduleDialog({
   onClose(): void;
   onSchedule(publishAt: string): Promise<boolean>;
 }) {
-  const { ofKey } = labels;
+  const { forKey } = labels;
   const [{ day, time }, setWhen] = useState(() => {
     const at = item.scheduled?.publish_at;
     if (!at) return firstChoice();
@@ -49,7 +49,7 @@ export function ScheduleDialog({
       isOpen
       size="sm"
       title={m.staff_content_schedule_title()}
-      action={m.staff_content_schedule_do()}
+      actionLabel={m.staff_content_schedule_do()}
       isReady={isAhead}
       onClose={onClose}
       onConfirm={async () => {
@@ -76,7 +76,7 @@ export function ScheduleDialog({
         <p className="text-ink-3">
           {m.staff_content_schedule_changes({
             count: item.changed.length,
-            fields: item.changed.map(ofKey).join(" · "),
+            fields: item.changed.map(forKey).join(" · "),
           })}
         </p>
       )}

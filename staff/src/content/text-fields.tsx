@@ -4,7 +4,7 @@ import { Pair, PairNote, type PairSide } from "../parts/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
 import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
-import { Behind } from "./behind.tsx";
+import { OutdatedArabicNote } from "./outdated-arabic-note.tsx";
 import { useEditorView } from "./editor-context.ts";
 import type { HtmlField, TextField } from "../../../src/features/content/entities/forms.ts";
 import { getText } from "./kinds.ts";
@@ -13,22 +13,22 @@ import { labels } from "./labels.ts";
 /** Props for `Pair`: the state, the changes and the errors of a field in both languages. */
 function usePair(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
-  const { of } = labels;
+  const { forPath } = labels;
   const { name } = field;
   // Computed from the typed text, so that it is shown before the save.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
   return {
-    label: of(name),
+    label: forPath(name),
     isRequired: field.isRequired,
     changed: { eng: isChanged("eng"), ar: isChanged("ar") },
     state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",
-    behind: <Behind field={name} />,
-    errorOf: (language: Language) => errors[`${name}_${language}`]?.[0],
+    behind: <OutdatedArabicNote field={name} />,
+    getError: (language: Language) => errors[`${name}_${language}`]?.[0],
   } as const;
 }
 
-const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
   text ? (
     <PairNote id={id} tone="wrong">
       {text}
@@ -38,12 +38,12 @@ const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
 /** A text in both languages, with its length. */
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { errorOf, ...pair } = usePair(field);
+  const { getError, ...pair } = usePair(field);
   const { name, most, rows = 1 } = field;
   const hint = (language: Language) => {
     const { length } = getText(data, name, language);
-    const error = errorOf(language) ?? (length > most ? `${length} / ${most}` : undefined);
-    if (error) return <Problem id={`${name}-${language}-error`} text={error} />;
+    const error = getError(language) ?? (length > most ? `${length} / ${most}` : undefined);
+    if (error) return <FieldError id={`${name}-${language}-error`} text={error} />;
     return rows > 1 ? (
       <PairNote tone="quiet">
         <span className="ms-auto tabular-nums">
@@ -56,7 +56,7 @@ export function TextPair({ field }: { field: TextField }) {
   };
   const control = ({ language, id, lang, dir }: PairSide) => {
     const key = `${name}_${language}`;
-    const isWrong = errorOf(language) !== undefined;
+    const isWrong = getError(language) !== undefined;
     return (
       <textarea
         id={id}
@@ -82,27 +82,30 @@ export function TextPair({ field }: { field: TextField }) {
 }
 
 /** A request for a picture, from the text in one language. */
-interface Asked {
+interface PictureRequest {
   language: Language;
   answer(picture: ChosenPicture | null): void;
 }
 
 export function HtmlPair({ field }: { field: HtmlField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { errorOf, ...pair } = usePair(field);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { getError, ...pair } = usePair(field);
+  const [request, setRequest] = useState<PictureRequest | null>(null);
   const { name } = field;
   const answer = (picture: ChosenPicture | null) => {
-    asked?.answer(picture);
-    setAsked(null);
+    request?.answer(picture);
+    setRequest(null);
   };
   const choose = ({ image, alt_eng, alt_ar }: Media) => {
-    const alt = asked?.language === "ar" ? alt_ar : alt_eng;
+    const alt = request?.language === "ar" ? alt_ar : alt_eng;
     answer(image && alt ? { src: `/media/u/${image.slice(2)}-960.webp`, alt } : null);
   };
   return (
     <>
-      <Pair {...pair} renderHint={(language) => <Problem id={`${name}-${language}-error`} text={errorOf(language)} />}>
+      <Pair
+        {...pair}
+        renderHint={(language) => <FieldError id={`${name}-${language}-error`} text={getError(language)} />}
+      >
         {({ language, id, labelId, lang, dir }) => (
           <RichText
             id={id}
@@ -112,14 +115,14 @@ export function HtmlPair({ field }: { field: HtmlField }) {
             value={getText(data, name, language)}
             onChange={(html) => set(`${name}_${language}`, html)}
             isReadOnly={isReadOnly}
-            isInvalid={errorOf(language) !== undefined}
-            describedBy={errorOf(language) ? `${name}-${language}-error` : undefined}
-            choosePicture={() => new Promise((resolve) => setAsked({ language, answer: resolve }))}
+            isInvalid={getError(language) !== undefined}
+            describedBy={getError(language) ? `${name}-${language}-error` : undefined}
+            choosePicture={() => new Promise((resolve) => setRequest({ language, answer: resolve }))}
           />
         )}
       </Pair>
       <MediaDialog
-        isOpen={asked !== null}
+        isOpen={request !== null}
         kind="picture"
         needsDescription
         onClose={() => answer(null)}

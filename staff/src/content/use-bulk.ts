@@ -10,18 +10,18 @@ import { useUndo } from "../frame/notices.tsx";
 
 const maxFeatured = 4;
 /** Maximum number of items to change on this page, with undo. More items become a background task. */
-const maxHere = 20;
-const featured = "featured:home";
+const maxImmediate = 20;
+const featuredId = "featured:home";
 
 /** Rows with a text to publish. */
-export const toPublish = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
+export const getPublishable = <Line extends Pick<ItemLine, "state" | "revision_id">>(lines: readonly Line[]) =>
   lines.flatMap((line) =>
     line.state !== "published" && line.revision_id !== null ? [{ ...line, revision_id: line.revision_id }] : [],
   );
 
 /** Number of texts to publish whose Arabic is missing or out of date. */
 export const countIncompleteArabic = (lines: readonly Pick<ItemLine, "state" | "revision_id" | "arabic">[]): number =>
-  toPublish(lines).filter(({ arabic }) => arabic !== "complete").length;
+  getPublishable(lines).filter(({ arabic }) => arabic !== "complete").length;
 
 /** Bulk actions. Names the items that failed; the others are done. */
 export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
@@ -31,7 +31,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const { localized } = useFormats();
   const [isPending, setIsPending] = useState(false);
 
-  async function each<Line extends ItemLine>(items: readonly Line[], act: (line: Line) => Promise<unknown>) {
+  async function runForEach<Line extends ItemLine>(items: readonly Line[], act: (line: Line) => Promise<unknown>) {
     setIsPending(true);
     const [done, failed]: [Line[], Line[]] = [[], []];
     for (const line of items) {
@@ -78,37 +78,37 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     });
 
   const publish = async () => {
-    const waiting = toPublish(lines);
-    if (waiting.length === 0) return notify(m.staff_content_bulk_none());
-    if (waiting.length > maxHere) {
-      const items = waiting.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
+    const publishable = getPublishable(lines);
+    if (publishable.length === 0) return notify(m.staff_content_bulk_none());
+    if (publishable.length > maxImmediate) {
+      const items = publishable.map(({ id, revision_id, version }) => ({ id, revision_id, version }));
       return startWork(() => callStaff("POST /api/staff/content/publish", { items }));
     }
-    const done = await each(waiting, async ({ id, revision_id }) => {
+    const done = await runForEach(publishable, async ({ id, revision_id }) => {
       const { revision_version: version } = await callStaff("GET /api/staff/content/:id", { id });
       await callStaff("POST /api/staff/revisions/:id/publish", { id: revision_id, version: version ?? 0 });
     });
     if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
   };
   const republish = async (items: readonly ItemLine[]) => {
-    await each(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
+    await runForEach(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
   };
   const unpublish = async () => {
     const publishedLines = lines.filter(({ on_site }) => on_site);
     if (publishedLines.length === 0) return notify(m.staff_content_bulk_none());
-    if (publishedLines.length > maxHere) {
+    if (publishedLines.length > maxImmediate) {
       const ids = publishedLines.map(({ id }) => id);
       return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
     }
-    const done = await each(publishedLines, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
+    const done = await runForEach(publishedLines, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
     if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void republish(done));
   };
 
   /** Publishes the featured list of the home page with these courses. Returns the previous courses, for undo. */
   const setFeatured = async (courses: number[]) => {
-    const item = await callStaff("GET /api/staff/content/:id", { id: featured });
+    const item = await callStaff("GET /api/staff/content/:id", { id: featuredId });
     const saved = await callStaff("PUT /api/staff/content/:id", {
-      id: featured,
+      id: featuredId,
       data: { courses },
       version: item.version,
     });
@@ -121,11 +121,11 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const feature = () =>
     whileBusy(async () => {
       const ids = (lines as readonly CourseLine[]).map(({ course_id }) => course_id).slice(0, maxFeatured);
-      const now = await callStaff("GET /api/staff/content/:id", { id: featured });
+      const now = await callStaff("GET /api/staff/content/:id", { id: featuredId });
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const before = await setFeatured([...ids, ...others].slice(0, maxFeatured));
       unselect();
       offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
     });
-  return { isPending, publish, takeOff: unpublish, feature };
+  return { isPending, publish, unpublish, feature };
 }

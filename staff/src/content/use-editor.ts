@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { m } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useAutosave, type Saved } from "../parts/autosave.ts";
-import { differing, merge } from "../parts/merge.ts";
+import { getDifferingKeys, merge } from "../parts/merge.ts";
 import { useUndo } from "../frame/notices.tsx";
 import type { Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
@@ -12,16 +12,16 @@ import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
 
 /** Whether nothing of the item is published or scheduled. If its draft is deleted, it disappears from all lists. */
-export const isOnlyDraft = (item: Item) => !item.on_site && item.scheduled === null;
+export const isDraftOnly = (item: Item) => !item.on_site && item.scheduled === null;
 
 /** State and actions of an open item. Its text saves itself. */
-export function useEditor(opened: Item, onReload: () => void) {
+export function useEditor(initialItem: Item, onReload: () => void) {
   const notify = useNotify();
   const navigate = useNavigate();
   const offerUndo = useUndo();
-  const [item, setItem] = useState(opened);
+  const [item, setItem] = useState(initialItem);
   const [isPending, setIsPending] = useState(false);
-  const { id: itemId } = opened;
+  const { id: itemId } = initialItem;
   const send = useCallback(
     async (data: Data, version: number, extra?: object): Promise<Saved<Data>> => {
       const saved = await callStaff("PUT /api/staff/content/:id", { id: itemId, data, version, ...extra });
@@ -30,14 +30,14 @@ export function useEditor(opened: Item, onReload: () => void) {
     },
     [itemId],
   );
-  const { autosave, mine: data, ...saving } = useAutosave<Data>(opened.id, opened, send);
+  const { autosave, mine: data, ...saving } = useAutosave<Data>(initialItem.id, initialItem, send);
   const set = useCallback(
     (key: string, value: unknown) => autosave.change({ ...autosave.snapshot().mine, [key]: value }),
     [autosave],
   );
 
   /** Runs an action on the saved text and shows an error of the server. Returns whether it succeeded. */
-  const act = useCallback(
+  const runAction = useCallback(
     async (action: () => Promise<unknown>): Promise<boolean> => {
       setIsPending(true);
       try {
@@ -51,7 +51,7 @@ export function useEditor(opened: Item, onReload: () => void) {
           const more = Object.keys(error.fields).length - 1;
           notify(
             [
-              m.staff_content_not_published({ message: `${labels.ofKey(field)}: ${message}` }),
+              m.staff_content_not_published({ message: `${labels.forKey(field)}: ${message}` }),
               more > 0 && m.staff_content_not_published_more({ count: more }),
             ]
               .filter(Boolean)
@@ -78,7 +78,7 @@ export function useEditor(opened: Item, onReload: () => void) {
     (await autosave.flush()) ? callStaff("GET /api/staff/content/:id", { id: itemId }) : null;
 
   const onRevision = (call: (revision: { id: number; version: number }) => Promise<unknown>) =>
-    act(async () => {
+    runAction(async () => {
       const now = await saved();
       if (now?.revision_id && now.revision_version !== null)
         await call({ id: now.revision_id, version: now.revision_version });
@@ -95,17 +95,17 @@ export function useEditor(opened: Item, onReload: () => void) {
       await refresh("unchanged");
     });
   const unschedule = () =>
-    act(async () => {
+    runAction(async () => {
       if (item.scheduled) await callStaff("DELETE /api/staff/revisions/:id/schedule", { id: item.scheduled.id });
       await refresh("unchanged");
     });
   const republish = () =>
-    act(async () => {
+    runAction(async () => {
       await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
       await refresh("published");
     });
   const unpublish = () =>
-    act(async () => {
+    runAction(async () => {
       if (!(await autosave.flush())) return;
       await callStaff("DELETE /api/staff/content/:id", { id: itemId });
       await refresh("unchanged");
@@ -117,16 +117,16 @@ export function useEditor(opened: Item, onReload: () => void) {
    */
   const discard = () =>
     onRevision(async ({ id, version }) => {
-      const dropped = await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
-      if (isOnlyDraft(item)) {
-        const bringBack = async () => {
-          await callStaff("POST /api/staff/revisions/:id/restore", { id, version: dropped.version });
-          await navigate(itemPath(opened.id));
+      const discarded = await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
+      if (isDraftOnly(item)) {
+        const restoreDraft = async () => {
+          await callStaff("POST /api/staff/revisions/:id/restore", { id, version: discarded.version });
+          await navigate(itemPath(initialItem.id));
         };
-        await navigate(opened.entity === "course" ? "/courses" : kindPath(opened.entity));
+        await navigate(initialItem.entity === "course" ? "/courses" : kindPath(initialItem.entity));
         offerUndo(
           m.staff_content_deleted({ title: item.title || m.staff_content_untitled() }),
-          () => void act(bringBack),
+          () => void runAction(restoreDraft),
         );
         return;
       }
@@ -134,7 +134,7 @@ export function useEditor(opened: Item, onReload: () => void) {
       offerUndo(m.staff_content_dropped(), () => void restore(id));
     });
   const restore = (id: number) =>
-    act(async () => {
+    runAction(async () => {
       const now = await saved();
       if (!now) return;
       await callStaff("POST /api/staff/revisions/:id/restore", { id, version: now.version });
@@ -143,30 +143,30 @@ export function useEditor(opened: Item, onReload: () => void) {
 
   const { conflict } = saving;
   const merged = useMemo(() => conflict && merge(conflict.base, data, conflict.theirs.data), [conflict, data]);
-  const sides = useMemo(
+  const changedFields = useMemo(
     () =>
       conflict && {
-        mine: differing(conflict.base, data),
-        theirs: differing(conflict.base, conflict.theirs.data),
+        mine: getDifferingKeys(conflict.base, data),
+        theirs: getDifferingKeys(conflict.base, conflict.theirs.data),
         both: [...new Set(merged?.clashes.map((clash) => clash.split(".")[0] ?? clash))],
       },
     [conflict, data, merged],
   );
   /** Continues with this text and the version number of the other person's save. Returns a function that undoes it. */
   const settle = async (chosen: Data) => {
-    const back = autosave.settle(chosen);
+    const undo = autosave.settle(chosen);
     await autosave.flush();
     setItem(await callStaff("GET /api/staff/content/:id", { id: itemId }));
-    return back;
+    return undo;
   };
   const takeTheirs = () =>
-    act(async () => {
+    runAction(async () => {
       if (!conflict) return;
-      const back = await settle(conflict.theirs.data);
-      offerUndo(m.staff_editor_conflict_taken(), back);
+      const undo = await settle(conflict.theirs.data);
+      offerUndo(m.staff_editor_conflict_taken(), undo);
     });
   const saveSeparately = () =>
-    act(async () => {
+    runAction(async () => {
       if (!conflict) return;
       await callStaff("POST /api/staff/content/:id/apart", {
         id: itemId,
@@ -176,7 +176,7 @@ export function useEditor(opened: Item, onReload: () => void) {
       await settle(conflict.theirs.data);
       notify(m.staff_editor_conflict_kept_apart(), { type: "success" });
     });
-  const confirmArabic = (field: string) => void act(() => autosave.flush({ arabic_confirmed: [field] }));
+  const confirmArabic = (field: string) => void runAction(() => autosave.flush({ arabic_confirmed: [field] }));
 
   return {
     ...saving,
@@ -185,22 +185,22 @@ export function useEditor(opened: Item, onReload: () => void) {
     data,
     set,
     isPending,
-    sides,
+    changedFields,
     merged,
     actions: {
       publish,
       schedule,
       unschedule,
-      takeOff: unpublish,
-      putBack: republish,
+      unpublish: unpublish,
+      republish: republish,
       discard,
       restore,
       takeTheirs,
-      keepApart: saveSeparately,
+      saveSeparately: saveSeparately,
       confirmArabic,
-      settle: (chosen: Data) => act(() => settle(chosen)),
+      settle: (chosen: Data) => runAction(() => settle(chosen)),
       saved,
-      act,
+      act: runAction,
     },
   };
 }

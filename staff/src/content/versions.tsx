@@ -10,20 +10,20 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { readable } from "./compare-dialog.tsx";
+import { toReadableText } from "./compare-dialog.tsx";
 import { splitKey } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { Thumbnail } from "./pictures.tsx";
 import { PreviewLinks, type PreviewLink } from "./preview-button.tsx";
 import type { Item, RevisionLine } from "./types.ts";
 import type { EditorActions } from "./use-editor.ts";
-import { Compared } from "./compared.tsx";
+import { FieldComparison } from "./field-comparison.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 const maxVersions = 100;
 /** The text of a draft changes while its id stays the same, so old replies must not be shown again. */
-const asItIsNow = { gcTime: 0 };
+const noCache = { gcTime: 0 };
 
 /** All versions of an item with their differences. Each can be restored. */
 export function Versions({
@@ -38,11 +38,11 @@ export function Versions({
   onClose(): void;
 }) {
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const [shows, setShows] = useState<"changes" | "whole">("changes");
+  const [view, setView] = useState<"changes" | "whole">("changes");
   const [link, setLink] = useState<PreviewLink | null>(null);
   const input = { per_page: maxVersions, sort: "-version", item: item.id } as const;
   const {
-    data: found,
+    data: list,
     error,
     isPending,
     refetch,
@@ -51,21 +51,21 @@ export function Versions({
     staleTime: 0,
     refetchOnMount: "always",
   });
-  const data = found?.data;
+  const data = list?.data;
   const chosen = data?.find(({ id }) => id === chosenId) ?? data?.[0];
   const published = data?.find(({ state }) => state === "published");
-  const before = chosen && comparedWith(chosen, data ?? [], published);
+  const before = chosen && getPredecessor(chosen, data ?? [], published);
   return (
     <>
       <div className="border-b border-line px-pad py-3.25">
         <ToggleGroup
           label={m.staff_content_versions_shows()}
-          value={shows}
+          value={view}
           options={[
             { value: "changes", label: m.staff_content_versions_changes() },
             { value: "whole", label: m.staff_content_versions_whole() },
           ]}
-          onChange={setShows}
+          onChange={setView}
         />
       </div>
       {error ? (
@@ -91,7 +91,7 @@ export function Versions({
             ))}
           </ul>
           <ScrollRegion className="px-pad py-4 md:overflow-y-auto" label={m.staff_content_versions_changes()}>
-            {shows === "changes" ? (
+            {view === "changes" ? (
               <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
             ) : (
               <WholeText key={chosen.id} id={chosen.id} />
@@ -128,14 +128,14 @@ export function Versions({
 }
 
 /** Compares a version newer than the published one with it, and any other version with its predecessor. */
-function comparedWith(chosen: RevisionLine, all: RevisionLine[], published: RevisionLine | undefined) {
+function getPredecessor(chosen: RevisionLine, all: RevisionLine[], published: RevisionLine | undefined) {
   if (published && published.version < chosen.version) return published;
   return all[all.indexOf(chosen) + 1];
 }
 
 function VersionSummary({ line }: { line: RevisionLine }) {
   const { momentInText } = useFormats();
-  const { of } = labels;
+  const { forPath } = labels;
   const { state, published_at, publish_at, saved_at, author_name, fields, note, restored_from } = line;
   const at = published_at ?? publish_at ?? saved_at;
   const author = author_name ?? m.staff_content_versions_site();
@@ -155,7 +155,7 @@ function VersionSummary({ line }: { line: RevisionLine }) {
               ? m.staff_content_versions_restored()
               : (fields ?? []).length > 3
                 ? m.staff_content_versions_fields({ count: fields?.length ?? 0 })
-                : (fields ?? []).map(of).join(" · "))}
+                : (fields ?? []).map(forPath).join(" · "))}
         </SecondLine>
       </span>
     </span>
@@ -174,15 +174,15 @@ function Changes({
   before: RevisionLine | undefined;
 }) {
   const { momentInText } = useFormats();
-  const { of, inLanguage } = labels;
+  const { forPath, inLanguage } = labels;
   const input = { id: revision.id, ...(before ? { before: String(before.id) } : {}) };
   const { data: reply, error } = useQuery({
     ...staffQuery("GET /api/staff/revisions/:id/differences", input),
-    ...asItIsNow,
+    ...noCache,
   });
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={4} />;
-  const words = (value: Difference["before"]) => readable(value);
+  const toText = (value: Difference["before"]) => toReadableText(value);
   return (
     <div className="grid gap-4">
       <p>
@@ -193,35 +193,35 @@ function Changes({
           : m.staff_content_versions_first()}
       </p>
       {reply.data.length === 0 && <p className="text-ink-3">{m.staff_content_versions_same()}</p>}
-      {reply.data.map(({ field, language, before: was, after }) => (
-        <Compared
+      {reply.data.map(({ field, language, before: oldValue, after }) => (
+        <FieldComparison
           key={`${field} ${language}`}
           label={inLanguage(field, language)}
-          title={language ? inLanguage(field, language) : of(field)}
+          title={language ? inLanguage(field, language) : forPath(field)}
         >
           <div className={field === "image" ? "sr-only" : undefined}>
             <Diff
-              before={words(was)}
-              after={words(after)}
+              before={toText(oldValue)}
+              after={toText(after)}
               lang={language === "ar" ? "ar" : language ? "en" : undefined}
             />
           </div>
           {field === "image" && (
             <div className="flex items-center gap-4">
-              <Thumbnail className={pictureClass} entity={entity} image={words(was)} />
+              <Thumbnail className={pictureClass} entity={entity} image={toText(oldValue)} />
               <Icon name="chevron-right" mirrors />
-              <Thumbnail className={pictureClass} entity={entity} image={words(after)} />
+              <Thumbnail className={pictureClass} entity={entity} image={toText(after)} />
             </div>
           )}
-        </Compared>
+        </FieldComparison>
       ))}
     </div>
   );
 }
 
 function WholeText({ id }: { id: number }) {
-  const { ofKey } = labels;
-  const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...asItIsNow });
+  const { forKey } = labels;
+  const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...noCache });
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={6} />;
   return (
@@ -229,11 +229,11 @@ function WholeText({ id }: { id: number }) {
       {Object.entries(reply.data).map(([key, value]) => {
         const { language } = splitKey(key);
         return (
-          <Compared key={key} title={ofKey(key)}>
+          <FieldComparison key={key} title={forKey(key)}>
             <p className={diffClass} dir="auto" lang={language === "ar" ? "ar" : undefined}>
-              {readable(value)}
+              {toReadableText(value)}
             </p>
-          </Compared>
+          </FieldComparison>
         );
       })}
     </div>

@@ -1,5 +1,5 @@
 import { listPath } from "../frame/list-state.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { Chip } from "../parts/chip.tsx";
@@ -50,7 +50,7 @@ export default function CoursesList() {
         { name: "all", label: m.staff_content_views_all(), filter: {}, count: counts?.all ?? null },
         ...views.map((view) => ({
           name: view,
-          label: m[`staff_content_views_${underscored(view)}`](),
+          label: m[`staff_content_views_${toSnakeCase(view)}`](),
           filter: { view },
           count: counts?.[view] ?? null,
         })),
@@ -62,7 +62,7 @@ export default function CoursesList() {
           label: m.staff_content_filters_category(),
           choices: courseCategories.map((id) => ({
             id,
-            name: m[`staff_content_choices_category_${underscored(id)}`](),
+            name: m[`staff_content_choices_category_${toSnakeCase(id)}`](),
           })),
         },
         {
@@ -92,14 +92,14 @@ export default function CoursesList() {
           name: "next_run",
           label: m.staff_content_columns_next_run(),
           sort: "next_run",
-          from: 1200,
+          minWidth: 1200,
           render: (line) => <NextRun line={line} />,
         },
         {
           name: "seats",
           label: m.staff_common_seats(),
           sort: "seats",
-          from: 1200,
+          minWidth: 1200,
           render: ({ next_run: run }) =>
             run ? (
               <SeatBar sold={run.seatsSold} held={run.seatsHeld} capacity={run.capacity} isLow={isSlow(run)} />
@@ -111,7 +111,7 @@ export default function CoursesList() {
           name: "edited",
           label: m.staff_content_columns_edited(),
           sort: "saved_at",
-          from: 1440,
+          minWidth: 1440,
           render: (line) => <EditedCell line={line} />,
         },
       ]}

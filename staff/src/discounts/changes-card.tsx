@@ -1,9 +1,9 @@
 import { codeFields, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import type { FullCode } from "./code-labels.tsx";
-import { labelFor } from "./code-values.ts";
+import { getFieldLabel } from "./code-values.ts";
 import { Lines } from "../parts/lines.tsx";
 
 type Change = FullCode["changes"][number];
@@ -26,15 +26,15 @@ function ChangeLine({ change: { at, by, action, fields } }: { change: Change }) 
   const formatValue = (field: CodeFieldName, value: string | null): string => {
     if (value === null) return m.staff_common_empty();
     if (codeFields[field].type === "day") return date(value);
-    if (field === "scope") return textNamed(`staff_discounts_scope_${value}`) ?? value;
-    return textNamed(`staff_common_boolean_${value}`) ?? value;
+    if (field === "scope") return findMessage(`staff_discounts_scope_${value}`) ?? value;
+    return findMessage(`staff_common_boolean_${value}`) ?? value;
   };
   return (
     <li className="text-sm">
-      {facts(moment(at), by)}: {fields.length === 0 && textNamed(`staff_discounts_done_${action}`)}
+      {facts(moment(at), by)}: {fields.length === 0 && findMessage(`staff_discounts_done_${action}`)}
       {fields.map(({ field, from, to }) => (
         <span key={field} className="block">
-          {labelFor(field)} <del dir="auto">{formatValue(field, from)}</del>{" "}
+          {getFieldLabel(field)} <del dir="auto">{formatValue(field, from)}</del>{" "}
           <ins dir="auto">{formatValue(field, to)}</ins>
         </span>
       ))}

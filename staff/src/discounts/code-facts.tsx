@@ -6,7 +6,7 @@ import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import type { FullCode } from "./code-labels.tsx";
-import { labelFor, fieldNamesIn } from "./code-values.ts";
+import { getFieldLabel, getFieldNames } from "./code-values.ts";
 import { useScope } from "./use-scope.ts";
 
 /** The fields of a code as text, in the cards of its form. */
@@ -28,9 +28,9 @@ export function CodeFactCards({ code, names }: { code: FullCode; names: string[]
     if (type === "day") return date(String(value));
     return <bdi dir={name === "code" ? "ltr" : undefined}>{name === "percent" ? `${value}%` : String(value)}</bdi>;
   };
-  const rows = (card: Parameters<typeof fieldNamesIn>[0]) =>
-    fieldNamesIn(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
-      label: labelFor(name),
+  const rows = (card: Parameters<typeof getFieldNames>[0]) =>
+    getFieldNames(card, { kind: code.percent === null ? "amount" : "percent" }).map((name) => ({
+      label: getFieldLabel(name),
       value: renderFact(name),
     }));
   return (

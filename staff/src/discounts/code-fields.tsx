@@ -8,7 +8,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Panel } from "../parts/panel.tsx";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import type { FullCode } from "./code-labels.tsx";
-import { labelFor, fieldNamesIn, type CodeValues } from "./code-values.ts";
+import { getFieldLabel, getFieldNames, type CodeValues } from "./code-values.ts";
 import { ScopeField } from "./scope-field.tsx";
 
 interface CodeFieldsProps {
@@ -48,7 +48,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
           <FormFieldInput
             key={name}
             field={codeFields[name]}
-            label={labelFor(name)}
+            label={getFieldLabel(name)}
             value={value}
             error={errors[name]?.[0]}
             hint={hints[name]}
@@ -71,11 +71,11 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
       );
     });
   const isFlag = (name: CodeFieldName) => codeFields[name].type === "flag";
-  const uses = fieldNamesIn("uses", values);
+  const uses = getFieldNames("uses", values);
   return (
     <>
       <Panel title={m.staff_discounts_fields_code()}>
-        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(fieldNamesIn("code", values))}</div>
+        <div className="grid items-start gap-5 md:grid-cols-2">{inputs(getFieldNames("code", values))}</div>
       </Panel>
       <Panel title={m.staff_discounts_discount()}>
         <div className="grid gap-4">
@@ -95,7 +95,7 @@ export function CodeFields({ code, values, errors, onChange }: CodeFieldsProps) 
                 : "grid items-start gap-5 md:grid-cols-2"
             }
           >
-            {inputs(fieldNamesIn("discount", values))}
+            {inputs(getFieldNames("discount", values))}
           </div>
           <Alert>{m.staff_discounts_vat_note()}</Alert>
         </div>

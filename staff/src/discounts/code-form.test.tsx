@@ -8,7 +8,7 @@ import { loadPageTexts, m, setLocale } from "../messages.ts";
 import { CodeFactCards } from "./code-facts.tsx";
 import { CodeFields } from "./code-fields.tsx";
 import type { FullCode } from "./code-labels.tsx";
-import { toCodeInput, labelFor, toCodeValues } from "./code-values.ts";
+import { toCodeInput, getFieldLabel, toCodeValues } from "./code-values.ts";
 
 const draw = (element: ReactElement) =>
   renderToStaticMarkup(<QueryClientProvider client={new QueryClient()}>{element}</QueryClientProvider>);
@@ -48,7 +48,7 @@ it("X-05 the form and the facts of a code have each of its fields", () => {
   );
   const facts = [code, amountCode].map((code) => draw(<CodeFactCards code={code} names={["Safe handover"]} />));
   for (const html of [form.join(""), facts.join("")]) {
-    for (const name of named) expect(html).toContain(`>${labelFor(name)}<`);
+    for (const name of named) expect(html).toContain(`>${getFieldLabel(name)}<`);
     expect(html).toContain(m.staff_discounts_scope_only());
     expect(html).toContain("Safe handover");
   }

@@ -29,11 +29,11 @@ export const stateLabel = (state: CodeRow["state"]): string => m[`staff_discount
 export function CodeState({ code }: { code: Pick<CodeRow, "state" | "maxUses" | "used" | "reserved"> }) {
   const { state, maxUses, used, reserved } = code;
   const [tone, icon] = stateStyles[state];
-  const left = maxUses === null ? Infinity : maxUses - used - reserved;
-  if (state === "in-force" && maxUses !== null && left * 10 <= maxUses)
+  const usesLeft = maxUses === null ? Infinity : maxUses - used - reserved;
+  if (state === "in-force" && maxUses !== null && usesLeft * 10 <= maxUses)
     return (
       <Chip tone="attention" icon="hourglass">
-        {m.staff_discounts_left({ count: left })}
+        {m.staff_discounts_left({ count: usesLeft })}
       </Chip>
     );
   return (
@@ -49,18 +49,20 @@ export function Uses({ code }: { code: Pick<CodeRow, "used" | "reserved" | "maxU
   return (
     <span className="whitespace-nowrap tabular-nums">
       {maxUses !== null && (
-        <span className="mb-1 flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
+        <span className="mb-1 flex h-1.5 overflow-hidden rounded-full bg-bar-background" aria-hidden="true">
           <i className="bg-bar" style={{ width: `${Math.min(100, (used / maxUses) * 100)}%` }} />
         </span>
       )}
-      {maxUses === null ? m.staff_discounts_used_unlimited({ used }) : m.staff_discounts_used_of({ used, max: maxUses })}
+      {maxUses === null
+        ? m.staff_discounts_used_unlimited({ used })
+        : m.staff_discounts_used_of({ used, max: maxUses })}
       {reserved > 0 && <SecondLine>{m.staff_discounts_reserved({ count: reserved })}</SecondLine>}
     </span>
   );
 }
 
 /** The discount: `10%`, `200.00 SAR`. */
-export function Off({ of: { percent, amount } }: { of: Pick<CodeRow, "percent" | "amount"> }) {
+export function DiscountAmount({ discount: { percent, amount } }: { discount: Pick<CodeRow, "percent" | "amount"> }) {
   if (percent === null) return <Money riyals={amount ?? "0.00"} withCurrency />;
   return <bdi className="font-medium whitespace-nowrap tabular-nums">{`${percent}%`}</bdi>;
 }

@@ -14,8 +14,8 @@ import { Panel } from "../parts/panel.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
 import { Details } from "../parts/details.tsx";
-import { changedNames } from "../parts/form-values.ts";
-import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { getChangedNames } from "../parts/form-values.ts";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -40,7 +40,7 @@ export default function CodePage() {
 function StoredCode({ id }: { id: string }) {
   const code = useQuery(staffQuery("GET /api/staff/discount-codes/:id", { id }));
   return (
-    <Read of={[code]} lines={8}>
+    <Read queries={[code]} lines={8}>
       {(code) => <CodeForm code={code} />}
     </Read>
   );
@@ -51,12 +51,12 @@ function CodeForm({ code }: { code: FullCode | null }) {
   const navigate = useNavigate();
   const refresh = useRefresh();
   const may = useMay();
-  const [first, setFirst] = useState(() => toCodeValues(code, today()));
-  const [values, setValues] = useState(first);
+  const [savedValues, setSavedValues] = useState(() => toCodeValues(code, today()));
+  const [values, setValues] = useState(savedValues);
   const form = useForm(namesIn(values));
-  const [asked, setAsked] = useState<"end" | "delete" | null>(null);
+  const [dialog, setDialog] = useState<"end" | "delete" | null>(null);
   const isEditable = may("discounts.write") && code?.isEnded !== true;
-  const changed = changedNames(values, first);
+  const changed = getChangedNames(values, savedValues);
   const isDirty = changed.length > 0;
   const change = (more: Partial<CodeValues>) => setValues((now) => ({ ...now, ...more }));
   const send = async (act: () => Promise<FullCode>, successMessage: string): Promise<FullCode | null> => {
@@ -80,7 +80,7 @@ function CodeForm({ code }: { code: FullCode | null }) {
     if (!saved) return;
     // Before the navigation, so that the page counts as saved.
     flushSync(() => {
-      setFirst(toCodeValues(saved, today()));
+      setSavedValues(toCodeValues(saved, today()));
       setValues(toCodeValues(saved, today()));
     });
     if (!code) void navigate(`/discounts/${saved.id}`, { replace: true });
@@ -96,12 +96,12 @@ function CodeForm({ code }: { code: FullCode | null }) {
   /** Discards unsaved edits: an ended code is read-only. */
   const stop = async () => {
     if (!code) return;
-    if (asked === "end") await callStaff("POST /api/staff/discount-codes/:id/end", { id: code.id });
+    if (dialog === "end") await callStaff("POST /api/staff/discount-codes/:id/end", { id: code.id });
     else await callStaff("DELETE /api/staff/discount-codes/:id", { id: code.id });
-    flushSync(() => setValues(first));
-    notify(asked === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
+    flushSync(() => setValues(savedValues));
+    notify(dialog === "end" ? m.staff_discounts_ended() : m.staff_discounts_deleted(), { type: "success" });
     // A deleted code must not be read again. The list is, when it opens.
-    if (asked === "delete") await navigate("/discounts", { replace: true });
+    if (dialog === "delete") await navigate("/discounts", { replace: true });
     else refresh();
   };
   return (
@@ -129,11 +129,11 @@ function CodeForm({ code }: { code: FullCode | null }) {
               )}
               {code &&
                 (code.isUsed ? (
-                  <Button variant="secondary" icon="circle-minus" onClick={() => setAsked("end")}>
+                  <Button variant="secondary" icon="circle-minus" onClick={() => setDialog("end")}>
                     {m.staff_discounts_end()}
                   </Button>
                 ) : (
-                  <Button variant="secondary" icon="trash-2" onClick={() => setAsked("delete")}>
+                  <Button variant="secondary" icon="trash-2" onClick={() => setDialog("delete")}>
                     {m.staff_common_action_delete()}
                   </Button>
                 ))}
@@ -159,20 +159,20 @@ function CodeForm({ code }: { code: FullCode | null }) {
           {code && <ChangesCard changes={code.changes} />}
         </div>
       </AsideLayout>
-      <LeaveQuestion isDirty={isEditable && isDirty} />
+      <LeaveDialog isDirty={isEditable && isDirty} />
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={dialog !== null}
         title={
-          asked === "delete"
+          dialog === "delete"
             ? m.staff_discounts_delete_ask({ code: code?.code ?? "" })
             : m.staff_discounts_end_ask({ code: code?.code ?? "" })
         }
-        action={asked === "delete" ? m.staff_common_action_delete() : m.staff_discounts_end()}
+        actionLabel={dialog === "delete" ? m.staff_common_action_delete() : m.staff_discounts_end()}
         isDangerous
-        onClose={() => setAsked(null)}
+        onClose={() => setDialog(null)}
         onConfirm={stop}
       >
-        <p>{asked === "delete" ? m.staff_discounts_delete_text() : m.staff_discounts_end_text()}</p>
+        <p>{dialog === "delete" ? m.staff_discounts_delete_text() : m.staff_discounts_end_text()}</p>
       </ConfirmDialog>
     </>
   );

@@ -2,7 +2,7 @@
 import { codeFields, codeForm, type CodeFieldName } from "../../../src/features/discounts/code-form.ts";
 import { namesIn } from "../../../src/platform/form-fields.ts";
 import type { StaffInput } from "../api-types.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { readValues, toInput, type FormValues } from "../parts/form-values.ts";
 import type { FullCode } from "./code-labels.tsx";
 
@@ -23,11 +23,11 @@ export function toCodeInput({ kind, ...values }: CodeValues) {
   return { ...input, minSeats, ...(kind === "percent" ? { amount: null } : { percent: null, maxDiscount: null }) };
 }
 
-export const labelFor = (name: CodeFieldName): string => m[`staff_discounts_fields_${underscored(name)}`]();
+export const getFieldLabel = (name: CodeFieldName): string => m[`staff_discounts_fields_${toSnakeCase(name)}`]();
 
 type Card = Exclude<keyof typeof codeForm, "courses">;
 /** The fields of a card, without those of the other kind of discount. */
-export const fieldNamesIn = (card: Card, { kind }: Pick<CodeValues, "kind">): CodeFieldName[] =>
+export const getFieldNames = (card: Card, { kind }: Pick<CodeValues, "kind">): CodeFieldName[] =>
   namesIn<Partial<CodeValues>>(codeForm[card] as object)
     .filter((name) => name !== "kind")
     .filter((name) => (kind === "percent" ? name !== "amount" : name !== "percent" && name !== "maxDiscount"));

@@ -9,7 +9,7 @@ import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { useMay } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
-import { CodeState, Off, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
+import { CodeState, DiscountAmount, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -95,8 +95,13 @@ export default function CodesList() {
       to={({ id }) => `/discounts/${id}`}
       columns={[
         { name: "code", label: m.staff_discounts_fields_code(), sort: "code", render: name },
-        { name: "off", label: m.staff_discounts_discount(), isAmount: true, render: (row) => <Off of={row} /> },
-        { name: "for", label: m.staff_discounts_for(), from: 1200, render: scopeText },
+        {
+          name: "off",
+          label: m.staff_discounts_discount(),
+          isAmount: true,
+          render: (row) => <DiscountAmount discount={row} />,
+        },
+        { name: "for", label: m.staff_discounts_for(), minWidth: 1200, render: scopeText },
         {
           name: "dates",
           label: m.staff_discounts_dates(),
@@ -116,7 +121,7 @@ export default function CodesList() {
           name: "brought",
           label: m.staff_discounts_brought(),
           isAmount: true,
-          from: 1680,
+          minWidth: 1680,
           render: ({ revenue, used }) => (used === 0 ? "–" : <Money riyals={revenue} />),
         },
         {
@@ -136,7 +141,7 @@ export default function CodesList() {
           <span>{name(row)}</span>
           <span className="flex items-center gap-2 flex-wrap">
             <CodeState code={row} />
-            <Off of={row} />
+            <DiscountAmount discount={row} />
           </span>
         </span>
       )}

@@ -23,7 +23,7 @@ export function ScopeField({
   const { choices, chosen } = useScope(values, codeRuns);
   const isChosen = ({ field, id }: ScopeChoice) => values[field].includes(id);
   const set = ({ field, id }: ScopeChoice, isOn: boolean) =>
-    onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((one) => one !== id) });
+    onChange({ [field]: isOn ? [...values[field], id] : values[field].filter((chosenId) => chosenId !== id) });
   return (
     <div className="grid gap-4">
       <SegmentedRadio
@@ -56,8 +56,8 @@ export function ScopeField({
             key={chosen.length}
             label={m.staff_discounts_add_course()}
             items={choices.filter((choice) => !isChosen(choice))}
-            keyOf={({ field, id }) => `${field} ${id}`}
-            textOf={({ name }) => name}
+            getKey={({ field, id }) => `${field} ${id}`}
+            getText={({ name }) => name}
             value={null}
             error={errors["courseIds"]?.[0]}
             onChange={(choice) => choice && set(choice, true)}

@@ -19,7 +19,7 @@ export function TryCard({ values }: { values: CodeValues }) {
   const { percent, amount, maxDiscount } = toCodeInput(values);
   const input = { percent, amount, maxDiscount, runId, seats: Number(seats) };
   const isWhole = runId > 0 && input.seats > 0 && (input.percent !== null || input.amount !== null);
-  const { data: tried } = useQuery({
+  const { data: preview } = useQuery({
     queryKey: ["staff", "discount-tries", input],
     queryFn: () => callStaff("POST /api/staff/discount-tries", input),
     enabled: isWhole,
@@ -45,27 +45,27 @@ export function TryCard({ values }: { values: CodeValues }) {
           inputMode="numeric"
           dir="ltr"
         />
-        {tried && isWhole && (
+        {preview && isWhole && (
           <dl className="details amounts" aria-live="polite">
             <dt>
               <bdi dir="ltr">
-                {seats} × <Money riyals={tried.unitPrice} />
+                {seats} × <Money riyals={preview.unitPrice} />
               </bdi>
             </dt>
             <dd>
-              <Money riyals={tried.before} />
+              <Money riyals={preview.before} />
             </dd>
-            <dt>{tried.isGroupPrice ? m.staff_discounts_try_group() : m.staff_discounts_discount()}</dt>
+            <dt>{preview.isGroupPrice ? m.staff_discounts_try_group() : m.staff_discounts_discount()}</dt>
             <dd>
-              <Money riyals={`-${tried.discount}`} />
+              <Money riyals={`-${preview.discount}`} />
             </dd>
-            <dt>{m.staff_orders_vat({ percent: tried.taxPercent })}</dt>
+            <dt>{m.staff_orders_vat({ percent: preview.taxPercent })}</dt>
             <dd>
-              <Money riyals={tried.tax} />
+              <Money riyals={preview.tax} />
             </dd>
             <dt className="font-medium">{m.staff_discounts_total()}</dt>
             <dd className="font-medium">
-              <Money riyals={tried.total} withCurrency />
+              <Money riyals={preview.total} withCurrency />
             </dd>
           </dl>
         )}

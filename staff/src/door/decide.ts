@@ -1,9 +1,9 @@
 /** Decisions of a door without a connection. No I/O. */
 import { isDoorOpen, parseTicketToken, type DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
-import type { DoorList, DoorRow, Waiting } from "./door-store.ts";
-import { folded } from "../parts/search-text.ts";
+import type { DoorList, DoorRow, StoredCheckIn } from "./door-store.ts";
+import { normalizeText } from "../parts/search-text.ts";
 
-const plainCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
+const normalizeCode = (text: string) => text.toUpperCase().replaceAll(/[\s-]/g, "");
 
 /** The hash of a ticket in the list, or null if the code is no ticket. */
 export async function hashTicket(scanned: string): Promise<string | null> {
@@ -19,29 +19,29 @@ export async function hashTicket(scanned: string): Promise<string | null> {
 export async function findScannedRow(list: DoorList, scanned: string): Promise<DoorRow | undefined> {
   const hash = await hashTicket(scanned);
   return list.rows.find(
-    (row) => (hash !== null && row.ticket_hash === hash) || plainCode(row.code) === plainCode(scanned),
+    (row) => (hash !== null && row.ticket_hash === hash) || normalizeCode(row.code) === normalizeCode(scanned),
   );
 }
 
 export const markAt = (row: DoorRow, sessionId: number) => row.marks.find((mark) => mark.session_id === sessionId);
 
 /** Whether a person is already in. */
-export function isIn(row: DoorRow, sessionId: number): boolean {
+export function isCheckedIn(row: DoorRow, sessionId: number): boolean {
   const state = markAt(row, sessionId)?.state;
   return state === "present" || state === "late";
 }
 
 /** The list with the check-ins that the server has not confirmed yet, all made by `by`. */
-export function withWaiting(list: DoorList, waiting: readonly Waiting[], by: string): DoorList {
-  const unsent = Map.groupBy(
+export function applyCheckIns(list: DoorList, waiting: readonly StoredCheckIn[], checkedInBy: string): DoorList {
+  const checkInsByRow = Map.groupBy(
     waiting.filter(({ refusal }) => refusal === null),
     ({ enrolmentId }) => enrolmentId,
   );
   const rows = list.rows.map((row) =>
-    (unsent.get(row.id) ?? []).reduce((was, { input, answer, isUndone }) => {
-      const others = was.marks.filter(({ session_id }) => session_id !== input.session_id);
-      if (isUndone) return { ...was, marks: others };
-      if (answer !== "in" || isIn(was, input.session_id)) return was;
+    (checkInsByRow.get(row.id) ?? []).reduce((row, { input, answer, isUndone }) => {
+      const otherMarks = row.marks.filter(({ session_id }) => session_id !== input.session_id);
+      if (isUndone) return { ...row, marks: otherMarks };
+      if (answer !== "in" || isCheckedIn(row, input.session_id)) return row;
       const mark = {
         session_id: input.session_id,
         state: "present" as const,
@@ -49,26 +49,26 @@ export function withWaiting(list: DoorList, waiting: readonly Waiting[], by: str
         attended_minutes: null,
         way: "door" as const,
         marked_at: input.at,
-        marked_by: by,
+        marked_by: checkedInBy,
       };
-      return { ...was, marks: [...others, mark] };
+      return { ...row, marks: [...otherMarks, mark] };
     }, row),
   );
   return { ...list, rows };
 }
 
 /** Decides by the list alone; the server decides again later. An unknown ticket may belong to another run. */
-export function decide(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
+export function decideOffline(list: DoorList, row: DoorRow | undefined, sessionId: number, at: Date): DoorAnswer {
   const session = list.sessions.find(({ id }) => id === sessionId);
   if (!row || !session) return "unknown";
   if (row.refusal === "cancelled") return "cancelled";
   if (!isDoorOpen(new Date(session.starts_at), at)) return "not-today";
-  if (isIn(row, sessionId)) return "already-in";
+  if (isCheckedIn(row, sessionId)) return "already-in";
   return row.refusal === "not-paid" ? "not-paid" : "in";
 }
 
 /** The session at an instant, otherwise the next, otherwise the last. */
-export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
+export function findSession(list: DoorList, at: Date): DoorList["sessions"][number] | undefined {
   const { sessions } = list;
   const open = sessions.filter(({ starts_at }) => isDoorOpen(new Date(starts_at), at));
   return (
@@ -80,17 +80,17 @@ export function sessionAt(list: DoorList, at: Date): DoorList["sessions"][number
 }
 
 /** Splits a name into the text before the match, the match and the text after it. */
-export function aroundHit(name: string, query: string): [before: string, hit: string, after: string] {
-  const letters = [...name];
+export function splitAtMatch(name: string, query: string): [before: string, hit: string, after: string] {
+  const characters = [...name];
   const ends: number[] = [];
   let text = "";
-  for (const letter of letters) {
-    text += folded(letter);
+  for (const character of characters) {
+    text += normalizeText(character);
     ends.push(text.length);
   }
   const at = query === "" ? -1 : text.indexOf(query);
   if (at < 0) return [name, "", ""];
   const from = ends.findIndex((end) => end > at);
   const to = ends.findIndex((end) => end >= at + query.length) + 1;
-  return [letters.slice(0, from).join(""), letters.slice(from, to).join(""), letters.slice(to).join("")];
+  return [characters.slice(0, from).join(""), characters.slice(from, to).join(""), characters.slice(to).join("")];
 }

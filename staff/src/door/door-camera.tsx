@@ -36,7 +36,7 @@ interface CameraProps {
 /** The camera view that reads tickets. */
 export function Camera({ isPaused, onCode, onNone }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const seen = useRef({ code: "", at: 0 });
+  const lastScan = useRef({ code: "", at: 0 });
   const state = useRef({ isPaused, onCode, onNone });
   useEffect(() => {
     state.current = { isPaused, onCode, onNone };
@@ -46,28 +46,28 @@ export function Camera({ isPaused, onCode, onNone }: CameraProps) {
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    let isOver = false;
-    let started: Scanner | null = null;
+    let isUnmounted = false;
+    let runningScanner: Scanner | null = null;
     const handleCode = async (code: string) => {
       const now = Date.now();
-      const isSame = seen.current.code === code && now - seen.current.at < sameTicketMs;
+      const isSame = lastScan.current.code === code && now - lastScan.current.at < sameTicketMs;
       if (state.current.isPaused || isSame) return;
-      seen.current = { code, at: now };
+      lastScan.current = { code, at: now };
       await state.current.onCode(code);
     };
     startScanner(element, handleCode).then(
       (scanner) => {
-        started = scanner;
-        if (isOver) scanner.stop();
+        runningScanner = scanner;
+        if (isUnmounted) scanner.stop();
         else setScanner(scanner);
       },
       () => {
-        if (!isOver) state.current.onNone();
+        if (!isUnmounted) state.current.onNone();
       },
     );
     return () => {
-      isOver = true;
-      started?.stop();
+      isUnmounted = true;
+      runningScanner?.stop();
     };
   }, []);
   const torch = scanner?.torch;

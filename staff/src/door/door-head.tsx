@@ -9,7 +9,7 @@ interface DoorHeadProps {
   sessionId: number;
   onSession(id: number): void;
   /** Number of people who are in, and number expected. */
-  inside: number;
+  checkedInCount: number;
   expected: number;
   isLive: boolean;
   /** When the list was loaded: an instant, ISO 8601 UTC. */
@@ -23,7 +23,7 @@ export function DoorHead({
   list,
   sessionId,
   onSession,
-  inside,
+  checkedInCount,
   expected,
   isLive,
   readAt,
@@ -36,7 +36,7 @@ export function DoorHead({
   return (
     <>
       <header className="flex flex-none items-center gap-2 bg-palm-900 px-door py-2 text-white">
-        {/* Loaded anew: the camera and its reader are for this page only. */}
+        {/* A full page load, because only this page may use the camera. */}
         <a
           className="-ms-2.5 grid size-11 place-items-center"
           href={`/staff/runs/${runId}/attendance`}
@@ -54,9 +54,9 @@ export function DoorHead({
               value={sessionId}
               onChange={(event) => onSession(Number(event.target.value))}
             >
-              {list.sessions.map((one, index) => (
-                <option key={one.id} value={one.id}>
-                  {joined(dayLabel(index), date(one.starts_at), ...timeLabels(one.starts_at))}
+              {list.sessions.map((session, index) => (
+                <option key={session.id} value={session.id}>
+                  {joined(dayLabel(index), date(session.starts_at), ...timeLabels(session.starts_at))}
                 </option>
               ))}
             </select>
@@ -67,13 +67,13 @@ export function DoorHead({
       </header>
       <div className="flex flex-none items-center gap-3 bg-palm-900 px-door pt-1 pb-3 whitespace-nowrap text-palm-200">
         <p>
-          <strong className="font-display text-[1.4rem] leading-none font-normal text-white">{inside}</strong>{" "}
+          <strong className="font-display text-[1.4rem] leading-none font-normal text-white">{checkedInCount}</strong>{" "}
           {m.staff_door_of_in({ total: expected })}
         </p>
         <progress
           className="h-1.5 min-w-8 flex-1 appearance-none overflow-hidden rounded-full bg-[#2b4b47] [&::-moz-progress-bar]:bg-on-band [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-on-band"
           max={Math.max(1, expected)}
-          value={inside}
+          value={checkedInCount}
           aria-label={m.staff_door_progress()}
         />
         <p role="status" className="inline-flex items-center gap-1.5">

@@ -4,21 +4,28 @@ import { clsx } from "clsx/lite";
 import { useMe } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { decide, isIn, findScannedRow, sessionAt, withWaiting } from "./decide.ts";
+import { decideOffline, isCheckedIn, findScannedRow, findSession, applyCheckIns } from "./decide.ts";
 import { Camera } from "./door-camera.tsx";
 import { DoorHead } from "./door-head.tsx";
 import { Result, formatResult } from "./door-result.tsx";
 import { Search } from "./door-search.tsx";
 import { DoorSheet } from "./door-sheet.tsx";
-import { doorReducer, firstDoorState, type Shown } from "./door-state.ts";
-import { dropWaiting, keepWaiting, type Answer, type DoorRow, type KeptList, type Waiting } from "./door-store.ts";
-import { keepDoorPage } from "./keep-page.ts";
+import { doorReducer, firstDoorState, type DoorResult } from "./door-state.ts";
+import {
+  deleteCheckIn,
+  storeCheckIn,
+  type Answer,
+  type DoorRow,
+  type StoredList,
+  type StoredCheckIn,
+} from "./door-store.ts";
+import { cacheDoorPage } from "./cache-page.ts";
 import { allowSound, signal } from "./signals.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 import { useDoorList } from "./use-door-list.ts";
-import { useWaitingCheckIns } from "./use-waiting-check-ins.ts";
+import { useUnsentCheckIns } from "./use-unsent-check-ins.ts";
 
-const inClosesMs = 3000;
+const closeAfterMs = 3000;
 const undoMs = 8000;
 
 /** The door of a run, for a phone. Checks people in by ticket or by name, with or without a connection. */
@@ -26,18 +33,18 @@ export default function DoorPage() {
   const { id = "" } = useParams();
   const runId = Number(id);
   const door = useDoorList(runId);
-  const isKept = useRef(false);
+  const isCached = useRef(false);
   /** The camera view is loaded late, so it is cached as well. */
-  const hasList = door.kept !== null;
+  const hasList = door.storedList !== null;
   useEffect(() => {
-    if (!hasList || isKept.current) return;
-    isKept.current = true;
-    void keepDoorPage();
+    if (!hasList || isCached.current) return;
+    isCached.current = true;
+    void cacheDoorPage();
   }, [hasList]);
   return (
     <main className="fixed inset-0 z-40 flex flex-col bg-[#0a1412] text-ink" onPointerDown={allowSound}>
-      {door.kept ? (
-        <Door runId={runId} door={door} kept={door.kept} />
+      {door.storedList ? (
+        <Door runId={runId} door={door} storedList={door.storedList} />
       ) : door.error ? (
         <div className="flex-1 bg-white px-4 py-8">
           <Failed error={door.error} onRetry={() => void door.load()} />
@@ -49,41 +56,49 @@ export default function DoorPage() {
   );
 }
 
-function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof useDoorList>; kept: KeptList }) {
+function Door({
+  runId,
+  door,
+  storedList,
+}: {
+  runId: number;
+  door: ReturnType<typeof useDoorList>;
+  storedList: StoredList;
+}) {
   const me = useMe();
   const formats = useDoorFormats();
-  const [{ shown, undoable, search, hasCamera }, dispatch] = useReducer(doorReducer, firstDoorState);
-  const { change, isLive } = door;
+  const [{ result, undoable, search, hasCamera }, dispatch] = useReducer(doorReducer, firstDoorState);
+  const { setMark, isLive } = door;
 
   // Stable between renders, or sending would start again on each render.
-  const latest = useRef({ list: kept.list, shown, formats });
+  const latest = useRef({ list: storedList.list, result, formats });
   /**
    * If the server disagrees with the phone, the difference stays visible: in the open result, or as a message in the
    * list.
    */
   const handleAnswer = useCallback(
-    (one: Waiting, reply: Answer): string | null => {
+    (sent: StoredCheckIn, reply: Answer): string | null => {
       const { enrolment_id: enrolmentId, mark } = reply;
-      const { session_id } = one.input;
+      const { session_id } = sent.input;
       if (enrolmentId !== null && mark)
-        change(enrolmentId, session_id, { ...mark, session_id, attended_minutes: null });
-      const isOther = one.answer === "in" && reply.answer !== "in";
-      if (latest.current.shown?.one.key === one.key) {
-        dispatch({ type: "answered", key: one.key, reply });
-        if (isOther) signal(reply.answer);
+        setMark(enrolmentId, session_id, { ...mark, session_id, attended_minutes: null });
+      const isCorrected = sent.answer === "in" && reply.answer !== "in";
+      if (latest.current.result?.checkIn.key === sent.key) {
+        dispatch({ type: "answered", key: sent.key, reply });
+        if (isCorrected) signal(reply.answer);
         return null;
       }
-      if (!isOther) return null;
-      const { word, detail } = formatResult({ one, answer: reply.answer, reply }, latest.current);
-      return `${word}. ${detail}`;
+      if (!isCorrected) return null;
+      const { title, detail } = formatResult({ checkIn: sent, answer: reply.answer, reply }, latest.current);
+      return `${title}. ${detail}`;
     },
-    [change],
+    [setMark],
   );
-  const { waiting, readWaiting, send } = useWaitingCheckIns(runId, door, handleAnswer);
-  const list = useMemo(() => withWaiting(kept.list, waiting, me.name), [kept.list, waiting, me.name]);
-  const [sessionId, setSessionId] = useState(() => sessionAt(list, new Date())?.id ?? 0);
+  const { waiting, readWaiting, send } = useUnsentCheckIns(runId, door, handleAnswer);
+  const list = useMemo(() => applyCheckIns(storedList.list, waiting, me.name), [storedList.list, waiting, me.name]);
+  const [sessionId, setSessionId] = useState(() => findSession(list, new Date())?.id ?? 0);
   useEffect(() => {
-    latest.current = { list, shown, formats };
+    latest.current = { list, result, formats };
   });
 
   const checkIn = useCallback(
@@ -91,10 +106,10 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
       const at = new Date();
       const { list } = latest.current;
       const row = "row" in by ? by.row : await findScannedRow(list, by.scanned);
-      const decision = decide(list, row, sessionId, at);
+      const decision = decideOffline(list, row, sessionId, at);
       const answer = isAdmitted && decision === "not-paid" ? "in" : decision;
       const key = crypto.randomUUID();
-      const one: Waiting = {
+      const stored: StoredCheckIn = {
         key,
         runId,
         input: {
@@ -110,28 +125,28 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
         isUndone: false,
         refusal: null,
       };
-      await keepWaiting(one);
+      await storeCheckIn(stored);
       await readWaiting();
-      dispatch({ type: "checked-in", shown: { one, answer, reply: null } });
+      dispatch({ type: "checked-in", result: { checkIn: stored, answer, reply: null } });
       signal(answer);
       void send();
     },
     [readWaiting, runId, send, sessionId],
   );
 
-  const undo = async ({ one, reply }: Shown) => {
+  const undo = async ({ checkIn, reply }: DoorResult) => {
     dispatch({ type: "undone" });
-    const enrolmentId = reply?.enrolment_id ?? one.enrolmentId;
-    await keepWaiting({ ...one, enrolmentId, isUndone: true });
-    if (enrolmentId !== null) change(enrolmentId, one.input.session_id, null);
+    const enrolmentId = reply?.enrolment_id ?? checkIn.enrolmentId;
+    await storeCheckIn({ ...checkIn, enrolmentId, isUndone: true });
+    if (enrolmentId !== null) setMark(enrolmentId, checkIn.input.session_id, null);
     await readWaiting();
     void send();
   };
 
-  const checkedInKey = shown?.answer === "in" ? shown.one.key : null;
+  const checkedInKey = result?.answer === "in" ? result.checkIn.key : null;
   useEffect(() => {
     if (checkedInKey === null) return;
-    const timer = setTimeout(() => dispatch({ type: "sheet-closed" }), inClosesMs);
+    const timer = setTimeout(() => dispatch({ type: "sheet-closed" }), closeAfterMs);
     return () => clearTimeout(timer);
   }, [checkedInKey]);
   useEffect(() => {
@@ -142,7 +157,7 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
   const noCamera = useCallback(() => dispatch({ type: "camera-missing" }), []);
 
   const expected = list.rows.filter((row) => row.refusal !== "cancelled");
-  const inside = expected.filter((row) => isIn(row, sessionId));
+  const checkedIn = expected.filter((row) => isCheckedIn(row, sessionId));
   return (
     <>
       <DoorHead
@@ -150,16 +165,16 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
         list={list}
         sessionId={sessionId}
         onSession={setSessionId}
-        inside={inside.length}
+        checkedInCount={checkedIn.length}
         expected={expected.length}
         isLive={isLive}
-        readAt={kept.readAt}
+        readAt={storedList.readAt}
         unsent={waiting.filter(({ refusal }) => refusal === null).length}
       />
       {search ? (
         <Search
           runId={runId}
-          rows={search === "missing" ? expected.filter((row) => !isIn(row, sessionId)) : expected}
+          rows={search === "missing" ? expected.filter((row) => !isCheckedIn(row, sessionId)) : expected}
           total={expected.length}
           sessionId={sessionId}
           hasCamera={hasCamera}
@@ -171,25 +186,27 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
         />
       ) : (
         <>
-          <Camera isPaused={shown !== null} onCode={(scanned) => checkIn({ scanned })} onNone={noCamera} />
+          <Camera isPaused={result !== null} onCode={(scanned) => checkIn({ scanned })} onNone={noCamera} />
           <section
             className={clsx(
               "z-1 -mt-5 max-h-[70%] flex-none overflow-y-auto rounded-t-[1.25rem] bg-white px-door pb-4",
-              !shown && "pt-4",
+              !result && "pt-4",
             )}
             aria-label={m.staff_door_sheet()}
           >
-            {shown ? (
+            {result ? (
               <Result
-                key={shown.one.key}
-                result={formatResult(shown, { list, formats })}
-                shown={shown}
+                key={result.checkIn.key}
+                result={formatResult(result, { list, formats })}
+                checkInResult={result}
                 runId={runId}
-                closesMs={inClosesMs}
+                closesMs={closeAfterMs}
                 onNext={() => dispatch({ type: "sheet-closed" })}
-                onUndo={() => void undo(shown)}
+                onUndo={() => void undo(result)}
                 onLetIn={() => {
-                  const row = list.rows.find(({ id }) => id === (shown.reply?.enrolment_id ?? shown.one.enrolmentId));
+                  const row = list.rows.find(
+                    ({ id }) => id === (result.reply?.enrolment_id ?? result.checkIn.enrolmentId),
+                  );
                   if (row) void checkIn({ row }, true);
                 }}
                 onSearch={() => dispatch({ type: "search-changed", search: "all" })}
@@ -198,11 +215,11 @@ function Door({ runId, door, kept }: { runId: number; door: ReturnType<typeof us
               <DoorSheet
                 sessionId={sessionId}
                 waiting={waiting}
-                inside={inside}
-                missing={expected.length - inside.length}
+                checkedInCount={checkedIn}
+                missing={expected.length - checkedIn.length}
                 undoable={undoable}
                 onUndo={(last) => void undo(last)}
-                onRefusalSeen={(key) => void dropWaiting(key).then(readWaiting)}
+                onRefusalSeen={(key) => void deleteCheckIn(key).then(readWaiting)}
                 onSend={() => void send()}
                 onSearch={(search) => dispatch({ type: "search-changed", search })}
               />

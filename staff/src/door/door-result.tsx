@@ -1,12 +1,12 @@
 import { clsx } from "clsx/lite";
 import type { DoorAnswer } from "../../../src/features/learning/attendance/attendance.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { markAt } from "./decide.ts";
 import { Buttons, Hint, SellSeat } from "./door-parts.tsx";
-import type { Shown } from "./door-state.ts";
+import type { DoorResult } from "./door-state.ts";
 import type { DoorList, DoorRow } from "./door-store.ts";
 import type { useDoorFormats } from "./use-door-formats.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -31,7 +31,7 @@ const answerStyles: Record<DoorAnswer, { tone: keyof typeof tones; icon: IconNam
 };
 
 interface ResultTexts {
-  word: string;
+  title: string;
   detail: string;
   facts: { label: string; value: string }[];
   hint: string | null;
@@ -42,21 +42,21 @@ interface ResultTexts {
 
 /** The texts of the result of a check-in. */
 export function formatResult(
-  { one, answer, reply }: Shown,
+  { checkIn, answer, reply }: DoorResult,
   { list, formats }: { list: DoorList; formats: ReturnType<typeof useDoorFormats> },
 ): ResultTexts {
   const { date, localized, range, time } = formats;
-  const row = list.rows.find(({ id }) => id === (reply?.enrolment_id ?? one.enrolmentId));
-  const { session_id: sessionId, at } = one.input;
+  const row = list.rows.find(({ id }) => id === (reply?.enrolment_id ?? checkIn.enrolmentId));
+  const { session_id: sessionId, at } = checkIn.input;
   const mark = reply?.mark ?? (row && markAt(row, sessionId));
   const day = list.sessions.findIndex(({ id }) => id === sessionId) + 1;
-  const word = m[`staff_door_answers_${underscored(answer)}`]();
+  const title = m[`staff_door_answers_${toSnakeCase(answer)}`]();
   const texts = {
-    word,
-    detail: m[`staff_door_answers_${underscored(answer)}_text`](),
+    title,
+    detail: m[`staff_door_answers_${toSnakeCase(answer)}_text`](),
     facts: [] as ResultTexts["facts"],
     hint: null as string | null,
-    name: reply?.name ?? row?.name ?? one.name,
+    name: reply?.name ?? row?.name ?? checkIn.name,
     nameOther: reply?.name_other ?? row?.name_other ?? null,
     row,
   };
@@ -135,7 +135,7 @@ export function formatResult(
 }
 
 interface ResultProps {
-  shown: Shown;
+  checkInResult: DoorResult;
   result: ResultTexts;
   runId: number;
   /** After this time "In" closes to make room for the next ticket. */
@@ -146,19 +146,19 @@ interface ResultProps {
   onSearch(): void;
 }
 
-export function Result({ shown, result, runId, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
-  const { answer, reply } = shown;
-  const { word, detail, facts, hint, name, nameOther, row } = result;
+export function Result({ checkInResult, result, runId, closesMs, onNext, onUndo, onLetIn, onSearch }: ResultProps) {
+  const { answer, reply } = checkInResult;
+  const { title, detail, facts, hint, name, nameOther, row } = result;
   const { tone, icon } = answerStyles[answer];
   return (
     <>
       <div className={clsx("-mx-door flex items-center gap-4 px-door py-5 text-white", tones[tone])} role="alert">
-        {/* The company's star. */}
+        {/* The star of the logo. */}
         <span className="grid size-19 flex-none place-items-center bg-white clip-star">
           <Icon name={icon} size={32} />
         </span>
         <div>
-          <p className="font-display text-[1.6rem] leading-[1.3]">{word}</p>
+          <p className="font-display text-[1.6rem] leading-[1.3]">{title}</p>
           <p>{detail}</p>
         </div>
       </div>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { m } from "../messages.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { folded } from "../parts/search-text.ts";
-import { aroundHit, isIn, markAt } from "./decide.ts";
+import { normalizeText } from "../parts/search-text.ts";
+import { splitAtMatch, isCheckedIn, markAt } from "./decide.ts";
 import { Hint, line, lineName, SellSeat } from "./door-parts.tsx";
 import type { DoorRow } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
@@ -24,12 +24,12 @@ interface SearchProps {
 export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLetIn }: SearchProps) {
   const { time } = useDoorFormats();
   const [text, setText] = useState("");
-  const query = folded(text).trim();
+  const query = normalizeText(text).trim();
   const plain = query.replaceAll(/[\s-]/g, "");
   const matches = rows.filter(
     (row) =>
-      folded(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(query) ||
-      [row.code, row.scfhs_number].some((text) => folded(text).replaceAll(/[\s-]/g, "").includes(plain)),
+      normalizeText(`${row.name ?? ""} ${row.name_other ?? ""}`).includes(query) ||
+      [row.code, row.scfhs_number].some((text) => normalizeText(text).replaceAll(/[\s-]/g, "").includes(plain)),
   );
   return (
     <section
@@ -81,7 +81,7 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
                   {m.staff_door_seat({ seat: row.seat, order: row.order_id })}
                 </SecondLine>
               </span>
-              {mark && isIn(row, sessionId) ? (
+              {mark && isCheckedIn(row, sessionId) ? (
                 <span className="inline-flex items-center gap-1.5 rounded-full bg-success-tint px-3 py-1 whitespace-nowrap text-success">
                   <Icon name="check" size={16} />
                   {m.staff_door_in_at({ time: time(mark.marked_at) })}
@@ -108,11 +108,11 @@ export function Search({ rows, total, runId, sessionId, hasCamera, onBack, onLet
 
 /** A name in which the match is marked. */
 function Highlighted({ text, query }: { text: string; query: string }) {
-  const [before, hit, after] = aroundHit(text, query);
+  const [before, match, after] = splitAtMatch(text, query);
   return (
     <bdi>
       {before}
-      {hit && <mark className="rounded-xs bg-warning-tint text-inherit">{hit}</mark>}
+      {match && <mark className="rounded-xs bg-warning-tint text-inherit">{match}</mark>}
       {after}
     </bdi>
   );

@@ -5,19 +5,19 @@ import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { markAt } from "./decide.ts";
 import { Buttons, Hint, line, lineName } from "./door-parts.tsx";
-import type { Shown } from "./door-state.ts";
-import type { DoorRow, Waiting } from "./door-store.ts";
+import type { DoorResult } from "./door-state.ts";
+import type { DoorRow, StoredCheckIn } from "./door-store.ts";
 import { useDoorFormats } from "./use-door-formats.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
 interface DoorSheetProps {
   sessionId: number;
-  waiting: readonly Waiting[];
-  inside: readonly DoorRow[];
+  waiting: readonly StoredCheckIn[];
+  checkedInCount: readonly DoorRow[];
   /** Number of expected people who are not in. */
   missing: number;
-  undoable: Shown | null;
-  onUndo(checkIn: Shown): void;
+  undoable: DoorResult | null;
+  onUndo(checkIn: DoorResult): void;
   onRefusalSeen(key: string): void;
   onSend(): void;
   onSearch(search: "all" | "missing"): void;
@@ -25,12 +25,12 @@ interface DoorSheetProps {
 
 /** Shown between two check-ins: pending and refused check-ins, and the last person who came in. */
 export function DoorSheet(props: DoorSheetProps) {
-  const { sessionId, waiting, inside, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
+  const { sessionId, waiting, checkedInCount, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
   const { time } = useDoorFormats();
   const unsent = waiting.filter(({ refusal }) => refusal === null);
   const refused = waiting.filter(({ refusal }) => refusal !== null);
   const markedAt = (row: DoorRow) => markAt(row, sessionId)?.marked_at ?? "";
-  const last = inside.toSorted((one, other) => markedAt(other).localeCompare(markedAt(one))).slice(0, 3);
+  const last = checkedInCount.toSorted((a, b) => markedAt(b).localeCompare(markedAt(a))).slice(0, 3);
   return (
     <>
       {undoable && (
@@ -38,7 +38,7 @@ export function DoorSheet(props: DoorSheetProps) {
           className="mb-2 flex items-center justify-between gap-3 rounded-xl bg-success-tint py-1.5 ps-3.5 pe-2 text-success"
           role="status"
         >
-          <span>{m.staff_door_is_in({ name: undoable.one.name ?? m.staff_door_no_name() })}</span>
+          <span>{m.staff_door_is_in({ name: undoable.checkIn.name ?? m.staff_door_no_name() })}</span>
           <Button variant="secondary" size="sm" icon="undo-2" mirrorsIcon onClick={() => onUndo(undoable)}>
             {m.staff_common_action_undo()}
           </Button>
@@ -61,11 +61,11 @@ export function DoorSheet(props: DoorSheetProps) {
           ? unsent
               .toReversed()
               .slice(0, 3)
-              .map((one) => (
-                <li key={one.key} className={clsx(line, "last:border-0")}>
+              .map((checkIn) => (
+                <li key={checkIn.key} className={clsx(line, "last:border-0")}>
                   <Icon name="clock" size={18} className="text-warning" />
-                  <bdi className={lineName}>{one.name ?? m.staff_door_no_name()}</bdi>
-                  <span className="text-ink-2 tabular-nums">{time(one.input.at)}</span>
+                  <bdi className={lineName}>{checkIn.name ?? m.staff_door_no_name()}</bdi>
+                  <span className="text-ink-2 tabular-nums">{time(checkIn.input.at)}</span>
                 </li>
               ))
           : last.map((row) => (
@@ -95,24 +95,24 @@ export function DoorSheet(props: DoorSheetProps) {
   );
 }
 
-function Refused({ refused, onSeen }: { refused: readonly Waiting[]; onSeen(key: string): void }) {
+function Refused({ refused, onSeen }: { refused: readonly StoredCheckIn[]; onSeen(key: string): void }) {
   const { time } = useDoorFormats();
   if (refused.length === 0) return null;
   return (
     <div className="mb-3 rounded-xl bg-danger-tint p-3 text-danger" role="alert">
       <h2 className="font-sans text-h4 font-semibold">{m.staff_door_refused()}</h2>
       <ul>
-        {refused.map((one) => (
-          <li key={one.key} className={line}>
+        {refused.map((checkIn) => (
+          <li key={checkIn.key} className={line}>
             <span className={lineName}>
-              <bdi className="font-medium">{one.name ?? m.staff_door_no_name()}</bdi>, {time(one.input.at)}
-              <SecondLine>{one.refusal}</SecondLine>
+              <bdi className="font-medium">{checkIn.name ?? m.staff_door_no_name()}</bdi>, {time(checkIn.input.at)}
+              <SecondLine>{checkIn.refusal}</SecondLine>
             </span>
             <Button
               variant="secondary"
               size="sm"
-              aria-label={`${m.staff_door_seen()}: ${isolate(one.name ?? m.staff_door_no_name())}`}
-              onClick={() => onSeen(one.key)}
+              aria-label={`${m.staff_door_seen()}: ${isolate(checkIn.name ?? m.staff_door_no_name())}`}
+              onClick={() => onSeen(checkIn.key)}
             >
               {m.staff_door_seen()}
             </Button>

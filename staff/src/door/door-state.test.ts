@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { doorReducer, firstDoorState, type Shown } from "./door-state.ts";
+import { doorReducer, firstDoorState, type DoorResult } from "./door-state.ts";
 import type { Answer } from "./door-store.ts";
 
-const checkIn = (key: string, answer: Shown["answer"]): Shown => ({
-  one: {
+const checkIn = (key: string, answer: DoorResult["answer"]): DoorResult => ({
+  checkIn: {
     key,
     runId: 1,
     input: { session_id: 1, key, at: "2026-06-15T06:00:00.000Z", enrolment_id: 1 },
@@ -16,23 +16,23 @@ const checkIn = (key: string, answer: Shown["answer"]): Shown => ({
   answer,
   reply: null,
 });
-const reply = (answer: Shown["answer"]) => ({ answer, enrolment_id: 1, mark: null }) as unknown as Answer;
+const reply = (answer: DoorResult["answer"]) => ({ answer, enrolment_id: 1, mark: null }) as unknown as Answer;
 const sara = checkIn("sara", "in");
-const atSheet = doorReducer(firstDoorState, { type: "checked-in", shown: sara });
+const atSheet = doorReducer(firstDoorState, { type: "checked-in", result: sara });
 
 it("shows the answer of the server for the check-in in view, and never that of an earlier one", () => {
   expect(doorReducer(atSheet, { type: "answered", key: "omar", reply: reply("not-paid") })).toBe(atSheet);
   expect(doorReducer(firstDoorState, { type: "answered", key: "sara", reply: reply("in") })).toBe(firstDoorState);
-  const { shown } = doorReducer(atSheet, { type: "answered", key: "sara", reply: reply("already-in") });
-  expect(shown).toMatchObject({ answer: "already-in", one: { key: "sara", answer: "in" } });
+  const { result } = doorReducer(atSheet, { type: "answered", key: "sara", reply: reply("already-in") });
+  expect(result).toMatchObject({ answer: "already-in", checkIn: { key: "sara", answer: "in" } });
 });
 
 it("lets the last person who came in be taken back until the next check-in, but nobody who was refused", () => {
   const closed = doorReducer(atSheet, { type: "sheet-closed" });
-  expect([closed.shown, closed.undoable]).toEqual([null, sara]);
+  expect([closed.result, closed.undoable]).toEqual([null, sara]);
   expect(doorReducer(closed, { type: "undo-ended" }).undoable).toBeNull();
   expect(doorReducer(closed, { type: "undone" }).undoable).toBeNull();
-  const next = doorReducer(closed, { type: "checked-in", shown: checkIn("omar", "not-paid") });
+  const next = doorReducer(closed, { type: "checked-in", result: checkIn("omar", "not-paid") });
   expect(next.undoable).toBeNull();
   expect(doorReducer(next, { type: "sheet-closed" })).toEqual(firstDoorState);
 });
@@ -45,7 +45,7 @@ it("searches by name without a camera, until someone tries the camera again", ()
   expect(doorReducer(afterSearch, { type: "camera-retried" })).toEqual(firstDoorState);
   // The search replaces the sheet.
   expect(doorReducer(atSheet, { type: "search-changed", search: "missing" })).toMatchObject({
-    shown: null,
+    result: null,
     search: "missing",
   });
 });

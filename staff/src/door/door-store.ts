@@ -9,7 +9,7 @@ export type DoorList = StaffReply<"GET /api/staff/runs/:id/door">;
 export type DoorRow = DoorList["rows"][number];
 export type Answer = StaffReply<"POST /api/staff/runs/:id/check-ins">;
 
-export interface KeptList {
+export interface StoredList {
   runId: number;
   /** The day in Riyadh that the list is for. It is deleted after midnight. */
   day: string;
@@ -19,7 +19,7 @@ export interface KeptList {
   me: StaffReply<"GET /api/staff/me">;
 }
 
-export interface Waiting {
+export interface StoredCheckIn {
   key: string;
   runId: number;
   /** Without `sent_at`. */
@@ -38,9 +38,9 @@ export interface Waiting {
 const stores = ["lists", "waiting"] as const;
 type Store = (typeof stores)[number];
 
-let opened: Promise<IDBDatabase> | undefined;
+let databasePromise: Promise<IDBDatabase> | undefined;
 const open = () =>
-  (opened ??= new Promise((resolve, reject) => {
+  (databasePromise ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("staff-door", 1);
     request.addEventListener("upgradeneeded", () => {
       request.result.createObjectStore("lists", { keyPath: "runId" });
@@ -51,7 +51,7 @@ const open = () =>
   }));
 
 /** Resolves when the transaction is committed to disk. */
-async function inStore<T>(
+async function withStore<T>(
   store: Store,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -65,25 +65,26 @@ async function inStore<T>(
   });
 }
 
-export const keepList = (list: KeptList) => inStore("lists", "readwrite", (store) => store.put(list));
+export const storeList = (list: StoredList) => withStore("lists", "readwrite", (store) => store.put(list));
 
 /** The list of a run for that day. Deletes the lists of other days. */
-export async function keptList(runId: number, day: string): Promise<KeptList | undefined> {
-  const lists = (await inStore("lists", "readonly", (store) => store.getAll())) as KeptList[];
+export async function loadStoredList(runId: number, day: string): Promise<StoredList | undefined> {
+  const lists = (await withStore("lists", "readonly", (store) => store.getAll())) as StoredList[];
   for (const list of lists)
-    if (list.day !== day) await inStore("lists", "readwrite", (store) => store.delete(list.runId));
+    if (list.day !== day) await withStore("lists", "readwrite", (store) => store.delete(list.runId));
   return lists.find((list) => list.runId === runId && list.day === day);
 }
 
-export const keepWaiting = (one: Waiting) => inStore("waiting", "readwrite", (store) => store.put(one));
+export const storeCheckIn = (checkIn: StoredCheckIn) =>
+  withStore("waiting", "readwrite", (store) => store.put(checkIn));
 
 /** Deletes a check-in that the server has confirmed, unless it was undone meanwhile. Resolves with whether it was. */
-export async function dropAnswered(key: string): Promise<boolean> {
+export async function deleteAnswered(key: string): Promise<boolean> {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction("waiting", "readwrite", { durability: "strict" });
     const store = transaction.objectStore("waiting");
-    const request = store.get(key) as IDBRequest<Waiting | undefined>;
+    const request = store.get(key) as IDBRequest<StoredCheckIn | undefined>;
     request.addEventListener("success", () => {
       if (request.result && !request.result.isUndone) store.delete(key);
     });
@@ -92,17 +93,17 @@ export async function dropAnswered(key: string): Promise<boolean> {
   });
 }
 
-export const dropWaiting = (key: string) => inStore("waiting", "readwrite", (store) => store.delete(key));
+export const deleteCheckIn = (key: string) => withStore("waiting", "readwrite", (store) => store.delete(key));
 
 /** All stored check-ins, sorted by time. */
-export async function allWaiting(): Promise<Waiting[]> {
-  const all = (await inStore("waiting", "readonly", (store) => store.getAll())) as Waiting[];
-  return all.toSorted((one, other) => one.input.at.localeCompare(other.input.at));
+export async function loadCheckIns(): Promise<StoredCheckIn[]> {
+  const all = (await withStore("waiting", "readonly", (store) => store.getAll())) as StoredCheckIn[];
+  return all.toSorted((a, b) => a.input.at.localeCompare(b.input.at));
 }
 
 /** Number of check-ins in this browser that have not reached the server. */
 export const countUnsent = async (): Promise<number> =>
-  (await allWaiting()).filter(({ refusal }) => refusal === null).length;
+  (await loadCheckIns()).filter(({ refusal }) => refusal === null).length;
 
 /** Deletes all lists, so that the next user does not see them. Unsent check-ins stay until they are sent. */
-export const wipeLists = () => inStore("lists", "readwrite", (store) => store.clear());
+export const deleteLists = () => withStore("lists", "readwrite", (store) => store.clear());

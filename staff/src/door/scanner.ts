@@ -34,8 +34,8 @@ async function loadZxingReader(): Promise<Read> {
     if (!context || canvas.width === 0) return null;
     context.drawImage(video, 0, 0, canvas.width, canvas.height);
     const image = context.getImageData(0, 0, canvas.width, canvas.height);
-    const [found] = await readBarcodes(image, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
-    return found?.text ?? null;
+    const [barcode] = await readBarcodes(image, { formats: ["QRCode"], maxNumberOfSymbols: 1 });
+    return barcode?.text ?? null;
   };
 }
 

@@ -6,8 +6,8 @@ export type AuthorityMessage = EInvoice["messages"][number];
 export function AuthorityMessages({ messages }: { messages: readonly AuthorityMessage[] }) {
   return (
     <ul className="grid gap-1" dir="ltr" lang="en">
-      {messages.map(({ code, text }, at) => (
-        <li key={at} className="wrap-anywhere">
+      {messages.map(({ code, text }, index) => (
+        <li key={index} className="wrap-anywhere">
           {code && <span className="font-medium">{code}: </span>}
           {text}
         </li>

@@ -35,7 +35,7 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
           key: "waiting",
           label: m.staff_einvoicing_states_waiting(),
           value: number(waiting),
-          under: unit.oldest_waiting_at
+          detail: unit.oldest_waiting_at
             ? m.staff_einvoicing_oldest({ age: age(unit.oldest_waiting_at) })
             : m.staff_einvoicing_nothing_waits(),
         },
@@ -43,19 +43,19 @@ export function CertificateFigures({ einvoicing, unit }: { einvoicing: EInvoicin
           key: "rejected",
           label: m.staff_einvoicing_states_rejected(),
           value: number(rejected),
-          under: m.staff_einvoicing_to_correct(),
+          detail: m.staff_einvoicing_to_correct(),
         },
         {
           key: "sealed",
           label: m.staff_einvoicing_figures_sealed(),
           value: number(unit.sealed),
-          under: m.staff_einvoicing_of_certificate(),
+          detail: m.staff_einvoicing_of_certificate(),
         },
         {
           key: "valid",
           label: m.staff_einvoicing_figures_valid(),
           value: date(unit.valid_to),
-          under: m.staff_einvoicing_clock({ seconds: number(Math.abs(unit.clock_ahead_seconds)) }),
+          detail: m.staff_einvoicing_clock({ seconds: number(Math.abs(unit.clock_ahead_seconds)) }),
         },
       ]}
     />
@@ -133,7 +133,7 @@ function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einv
       <ConfirmDialog
         isOpen={isOpen}
         title={m.staff_einvoicing_seal_again()}
-        action={m.staff_einvoicing_seal_again()}
+        actionLabel={m.staff_einvoicing_seal_again()}
         onClose={() => setIsOpen(false)}
         onConfirm={seal}
       >
@@ -160,7 +160,7 @@ export function RenewDialog({ onClose }: { onClose(): void }) {
     <ConfirmDialog
       isOpen
       title={m.staff_einvoicing_renew_title()}
-      action={m.staff_einvoicing_renew()}
+      actionLabel={m.staff_einvoicing_renew()}
       isReady={code.trim() !== ""}
       onClose={onClose}
       onConfirm={renew}

@@ -23,14 +23,15 @@ const fields = Object.keys(maxLengths) as (keyof typeof maxLengths)[];
 const requiredFields = new Set<string>(["name", "vat_number", "street"]);
 const digitFields = new Set<string>(["vat_number", "building_number", "postal_code"]);
 
-/** Why a document was rejected, and the company's name and address to correct before its XML is sent again. */
+/** Shows why a document was rejected and lets staff correct the company's name and address. The XML is then sent again. */
 export function CorrectDialog({ einvoice, onClose }: { einvoice: EInvoice; onClose(): void }) {
   const notify = useNotify();
   const queries = useQueryClient();
-  const { id, number, company: before, messages } = einvoice;
-  const [company, setCompany] = useState(before);
+  const { id, number, company: savedCompany, messages } = einvoice;
+  const [company, setCompany] = useState(savedCompany);
   const form = useForm(["company"]);
-  const isChanged = before !== null && company !== null && fields.some((name) => company[name] !== before[name]);
+  const isChanged =
+    savedCompany !== null && company !== null && fields.some((name) => company[name] !== savedCompany[name]);
   const correct = () =>
     form.confirm(async () => {
       await callStaff("POST /api/staff/einvoices/:id/correct", { id, ...(isChanged ? { company } : {}) });
@@ -41,7 +42,7 @@ export function CorrectDialog({ einvoice, onClose }: { einvoice: EInvoice; onClo
     <ConfirmDialog
       isOpen
       title={m.staff_einvoicing_correct_title({ number })}
-      action={m.staff_einvoicing_correct_action()}
+      actionLabel={m.staff_einvoicing_correct_action()}
       onClose={onClose}
       onConfirm={correct}
     >

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useMay } from "../frame/session.ts";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -14,11 +14,11 @@ import { TextLink } from "../parts/text-link.tsx";
 /** Every XML for the tax authority, with its state and the reason for it. */
 export function EInvoiceList({
   head,
-  above,
+  children,
   einvoicing,
 }: {
   head: ReactNode;
-  above: ReactNode;
+  children: ReactNode;
   einvoicing: EInvoicing;
 }) {
   const may = useMay();
@@ -47,7 +47,7 @@ export function EInvoiceList({
         head={
           <>
             {head}
-            <div className="mb-5 grid gap-4">{above}</div>
+            <div className="mb-5 grid gap-4">{children}</div>
           </>
         }
         refreshMs={refetchMs}
@@ -76,7 +76,7 @@ export function EInvoiceList({
             render: (row) => (
               <>
                 <EInvoiceState state={row.state} />
-                <Reason of={row} />
+                <Reason einvoice={row} />
               </>
             ),
           },
@@ -84,7 +84,7 @@ export function EInvoiceList({
             name: "decided",
             label: m.staff_einvoicing_columns_decided(),
             sort: "decided_at",
-            from: 1440,
+            minWidth: 1440,
             render: ({ decided_at: at }) => (at ? <DateTime value={at} /> : "–"),
           },
           { name: "actions", label: m.staff_einvoicing_columns_actions(), isAmount: true, render: actions },
@@ -98,7 +98,7 @@ export function EInvoiceList({
             <span>
               <bdi>{row.company?.name ?? row.buyer}</bdi>
             </span>
-            <Reason of={row} />
+            <Reason einvoice={row} />
             {actions(row)}
           </span>
         )}
@@ -119,7 +119,7 @@ const numbered = ({ number, kind, order_id: orderId }: EInvoice) => (
       {number}
     </bdi>
     <SecondLine>
-      {m[`staff_einvoicing_kinds_${underscored(kind)}`]()}{" "}
+      {m[`staff_einvoicing_kinds_${toSnakeCase(kind)}`]()}{" "}
       <TextLink to={`/orders/${orderId}`}>
         <bdi>#{orderId}</bdi>
       </TextLink>
@@ -139,11 +139,11 @@ const buyer = ({ buyer: name, company }: EInvoice) => (
 );
 
 /** Errors or warnings of the authority. For a waiting document, why the last attempt failed. */
-function Reason({ of: { messages, problem } }: { of: EInvoice }) {
+function Reason({ einvoice: { messages, problem } }: { einvoice: EInvoice }) {
   if (problem)
     return (
       <SecondLine>
-        {textNamed(`staff_einvoicing_problems_${underscored(problem)}`) ??
+        {findMessage(`staff_einvoicing_problems_${toSnakeCase(problem)}`) ??
           m.staff_einvoicing_problems_other({ problem })}
       </SecondLine>
     );

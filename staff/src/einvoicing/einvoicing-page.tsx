@@ -59,7 +59,9 @@ export default function EInvoicingPage() {
   return (
     <>
       {data.unit || data.is_used ? (
-        <EInvoiceList head={head} above={above} einvoicing={data} />
+        <EInvoiceList head={head} einvoicing={data}>
+          {above}
+        </EInvoiceList>
       ) : (
         <>
           {head}

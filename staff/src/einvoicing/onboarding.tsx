@@ -37,7 +37,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
       await queries.invalidateQueries();
     });
   };
-  const begin = () =>
+  const start = () =>
     run(async () => {
       await callStaff("POST /api/staff/einvoice-units", { code });
       setCode("");
@@ -75,7 +75,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void begin();
+          void start();
         }}
       >
         <CodeField value={code} error={form.messageFor("code")} onChange={setCode} />
@@ -117,8 +117,8 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
   return (
     <Panel title={m.staff_einvoicing_onboarding_title()}>
       <ol className="grid gap-5">
-        {steps.map((step, at) => {
-          const isDone = at < steps.indexOf(current);
+        {steps.map((step, index) => {
+          const isDone = index < steps.indexOf(current);
           const isCurrent = step === current;
           return (
             <li

@@ -1,6 +1,6 @@
 /** Labels for the state, the age and the subject of an enquiry. */
 import { useState } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { getAge, type Age } from "../parts/age.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -27,13 +27,13 @@ export const isLate = ({ unit }: Age): boolean => unit === "day";
 export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }) {
   const [now] = useState(() => Date.now());
   const wait = getWait(since, now);
-  const words = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
+  const text = m[`staff_enquiries_age_${wait.unit}`]({ count: wait.count });
   if (!isWaiting || !isLate(wait))
-    return <span className="text-sm text-ink-3 whitespace-nowrap tabular-nums">{words}</span>;
+    return <span className="text-sm text-ink-3 whitespace-nowrap tabular-nums">{text}</span>;
   return (
     <span className="inline-flex items-center gap-1 text-sm whitespace-nowrap text-warning tabular-nums">
       <Icon name="clock-alert" size={14} />
-      {words}
+      {text}
     </span>
   );
 }
@@ -41,6 +41,6 @@ export function Wait({ since, isWaiting }: { since: string; isWaiting: boolean }
 /** The subject of an enquiry in one line. */
 export function formatSubject({ kind, program, excerpt }: Pick<EnquiryRow, "kind" | "program" | "excerpt">): string {
   if (kind === "demo")
-    return m.staff_enquiries_demo({ program: textNamed(`staff_enquiries_programs_${program}`) ?? program ?? "" });
+    return m.staff_enquiries_demo({ program: findMessage(`staff_enquiries_programs_${program}`) ?? program ?? "" });
   return excerpt || m.staff_enquiries_no_message();
 }

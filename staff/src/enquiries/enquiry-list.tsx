@@ -12,13 +12,13 @@ import { clsx } from "clsx/lite";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The text after it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), 250);
+    const timer = setTimeout(() => setDebounced(text), 250);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
 function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search: string }) {
@@ -52,11 +52,11 @@ function Row({ row, isOpen, search }: { row: EnquiryRow; isOpen: boolean; search
 export function EnquiryList({ view, q, openId }: { view: View; q: string; openId: string | undefined }) {
   const [, setQuery] = useSearchParams();
   const [typed, setTyped] = useState(q);
-  const settled = useSettled(typed.trim());
+  const debounced = useDebounced(typed.trim());
   const { data: summary } = useSummary();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, settled);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEnquiries(view, debounced);
   const rows = data?.pages.flatMap((page) => page.data) ?? [];
-  const address = new URLSearchParams({ view, ...(settled === "" ? {} : { q: settled }) });
+  const address = new URLSearchParams({ view, ...(debounced === "" ? {} : { q: debounced }) });
   const title = m.staff_menu_enquiries();
   useEffect(() => {
     document.title = `${title} · ${m.staff_shell_title()}`;
@@ -83,17 +83,17 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         role="group"
         aria-label={m.staff_enquiries_views_label()}
       >
-        {views.map((one) => (
+        {views.map((viewName) => (
           <button
-            key={one}
+            key={viewName}
             type="button"
-            aria-pressed={one === view}
-            onClick={() => setQuery({ view: one })}
+            aria-pressed={viewName === view}
+            onClick={() => setQuery({ view: viewName })}
             className="border-b-2 border-transparent px-1.5 py-2.25 text-sm whitespace-nowrap text-ink-2 aria-pressed:border-primary aria-pressed:font-medium aria-pressed:text-primary"
           >
-            {m[`staff_enquiries_views_${one}`]()}{" "}
+            {m[`staff_enquiries_views_${viewName}`]()}{" "}
             <span className="text-ink-3 whitespace-nowrap tabular-nums inline-block min-w-[3ch] text-start">
-              {summary?.[one]}
+              {summary?.[viewName]}
             </span>
           </button>
         ))}
@@ -106,8 +106,8 @@ export function EnquiryList({ view, q, openId }: { view: View; q: string; openId
         ))}
         {data && rows.length === 0 && (
           <Empty
-            icon={settled === "" ? "inbox" : "search-x"}
-            title={settled === "" ? m.staff_enquiries_none() : m.staff_enquiries_none_found()}
+            icon={debounced === "" ? "inbox" : "search-x"}
+            title={debounced === "" ? m.staff_enquiries_none() : m.staff_enquiries_none_found()}
           />
         )}
         {hasNextPage && (

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { Link, useSearchParams } from "react-router";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Menu } from "../parts/menu.tsx";
@@ -15,7 +15,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { StateChip, formatSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
-import { useColleagues, useEnquiry, useKeepEnquiry } from "./queries.ts";
+import { useColleagues, useEnquiry, useStoreEnquiry } from "./queries.ts";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";
 import { clsx } from "clsx/lite";
@@ -93,8 +93,8 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
 
 /** Paragraphs in the direction of their text. */
 function Text({ text }: { text: string }) {
-  return text.split(/\n+/).map((line, at) => (
-    <p key={at} dir="auto">
+  return text.split(/\n+/).map((line, index) => (
+    <p key={index} dir="auto">
       {line}
     </p>
   ));
@@ -155,15 +155,17 @@ function Message({
 /** Assigns the enquiry and changes its state. */
 function Actions({ enquiry }: { enquiry: Enquiry }) {
   const notify = useNotify();
-  const keep = useKeepEnquiry();
+  const storeReply = useStoreEnquiry();
   const { refetch } = useEnquiry(String(enquiry.id));
   const me = useMe();
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
-  const change = async (what: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
+  const change = async (changes: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
     setIsChanging(true);
     try {
-      keep(await callStaff("PUT /api/staff/enquiries/:id", { id: enquiry.id, version: enquiry.version, ...what }));
+      storeReply(
+        await callStaff("PUT /api/staff/enquiries/:id", { id: enquiry.id, version: enquiry.version, ...changes }),
+      );
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       notify(error.message, { type: "warning" });
@@ -172,7 +174,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
       setIsChanging(false);
     }
   };
-  const others = enquiry.moves.filter((state) => state !== "answered");
+  const otherStates = enquiry.moves.filter((state) => state !== "answered");
   return (
     <>
       <Menu
@@ -206,7 +208,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
           {m.staff_enquiries_moves_answered()}
         </Button>
       )}
-      {others
+      {otherStates
         .filter((state) => state !== "open" || enquiry.state !== "new")
         .map((state) => (
           <Button
@@ -217,7 +219,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
             icon={state === "spam" ? "shield-off" : "rotate-ccw"}
             onClick={() => void change({ state })}
           >
-            {textNamed(`staff_enquiries_moves_${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
+            {findMessage(`staff_enquiries_moves_${enquiry.state === "spam" && state === "open" ? "not_spam" : state}`)}
           </Button>
         ))}
     </>

@@ -48,7 +48,7 @@ export const useEnquiry = (id: string) =>
   });
 
 /** Stores the reply of a change and reloads the lists. */
-export function useKeepEnquiry(): (enquiry: Enquiry) => void {
+export function useStoreEnquiry(): (enquiry: Enquiry) => void {
   const client = useQueryClient();
   return (enquiry) => {
     client.setQueryData(["enquiries", "one", String(enquiry.id)], enquiry);

@@ -7,7 +7,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import type { Enquiry, SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
-import { useKeepEnquiry, useSavedReplies } from "./queries.ts";
+import { useStoreEnquiry, useSavedReplies } from "./queries.ts";
 import { SavedRepliesDialog } from "./saved-replies-dialog.tsx";
 import { clsx } from "clsx/lite";
 import { ToggleGroup } from "../parts/choice.tsx";
@@ -15,7 +15,7 @@ import { Button } from "../../../src/ui/button.tsx";
 
 /** Unsent texts by enquiry and kind, kept while the portal is open. */
 const drafts = new Map<string, string>();
-const shownReplies = 4;
+const maxReplyButtons = 4;
 
 /** Sends a reply in the sender's language, or saves a note for the staff. The two look clearly different. */
 export function ReplyBox({ enquiry }: { enquiry: Enquiry }) {
@@ -61,20 +61,20 @@ function Kind({ icon, children }: { icon: "reply" | "lock"; children: string }) 
 
 function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }) {
   const notify = useNotify();
-  const keep = useKeepEnquiry();
-  const place = `${enquiry.id}:${kind}`;
-  const [text, setText] = useState(drafts.get(place) ?? "");
+  const storeEnquiry = useStoreEnquiry();
+  const draftKey = `${enquiry.id}:${kind}`;
+  const [text, setText] = useState(drafts.get(draftKey) ?? "");
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const write = (value: string) => {
+  const changeText = (value: string) => {
     setText(value);
-    drafts.set(place, value);
+    drafts.set(draftKey, value);
   };
-  const put = (reply: SavedReply) => {
+  const insert = (reply: SavedReply) => {
     const saved = enquiry.locale === "ar" ? reply.text_ar : reply.text_eng;
-    write(text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`);
+    changeText(text.trim() === "" ? saved : `${text.trimEnd()}\n\n${saved}`);
     field.current?.focus();
   };
   const send = async (keepOpen: boolean) => {
@@ -83,23 +83,23 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
     setProblem(null);
     try {
       const { id, version } = enquiry;
-      keep(
+      storeEnquiry(
         kind === "reply"
           ? await callStaff("POST /api/staff/enquiries/:id/replies", { id, text, version, keep_open: keepOpen })
           : await callStaff("POST /api/staff/enquiries/:id/notes", { id, text }),
       );
-      write("");
+      changeText("");
       notify(kind === "reply" ? m.staff_enquiries_sent() : m.staff_enquiries_noted(), { type: "success" });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       const current = error.body["current"] as Enquiry | undefined;
-      if (current) keep(current);
-      setProblem(current ? whatHappened(current) : error.message);
+      if (current) storeEnquiry(current);
+      setProblem(current ? describeConflict(current) : error.message);
     } finally {
       setIsSending(false);
     }
   };
-  const whatHappened = (current: Enquiry): string => {
+  const describeConflict = (current: Enquiry): string => {
     const last = current.messages.findLast((message) => message.kind === "reply");
     const isNew = last && !enquiry.messages.some(({ id }) => id === last.id);
     return isNew ? m.staff_enquiries_replied_meanwhile({ name: last.author }) : m.staff_enquiries_changed_meanwhile();
@@ -131,10 +131,10 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
         dir={isReply ? (enquiry.locale === "ar" ? "rtl" : "ltr") : "auto"}
         maxLength={isReply ? 10_000 : 5000}
         aria-label={isReply ? m.staff_enquiries_reply() : m.staff_enquiries_note()}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {isReply && <SavedReplies onPut={put} isMenuOpen={isMenuOpen} onMenu={setIsMenuOpen} />}
+      {isReply && <SavedReplies onInsert={insert} isMenuOpen={isMenuOpen} onMenu={setIsMenuOpen} />}
       <div className="flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 text-sm text-ink-3 max-md:basis-full">
           {isReply ? m[`staff_enquiries_written_in_${enquiry.locale}`]() : m.staff_enquiries_only_staff()}
@@ -173,11 +173,11 @@ function Writing({ enquiry, kind }: { enquiry: Enquiry; kind: "reply" | "note" }
 
 /** Saved replies: the first few as buttons, all of them in a menu that `/` opens, and a dialog to manage them. */
 function SavedReplies({
-  onPut,
+  onInsert,
   isMenuOpen,
   onMenu,
 }: {
-  onPut(reply: SavedReply): void;
+  onInsert(reply: SavedReply): void;
   isMenuOpen: boolean;
   onMenu(isOpen: boolean): void;
 }) {
@@ -186,12 +186,12 @@ function SavedReplies({
   const replies = data?.data ?? [];
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {replies.slice(0, shownReplies).map((reply) => (
+      {replies.slice(0, maxReplyButtons).map((reply) => (
         <button
           key={reply.id}
           type="button"
           className="min-h-7 rounded-full border border-line-2 bg-surface px-3 py-0.75 text-sm max-md:min-h-11"
-          onClick={() => onPut(reply)}
+          onClick={() => onInsert(reply)}
         >
           <bdi>{reply.name}</bdi>
         </button>
@@ -203,7 +203,7 @@ function SavedReplies({
         isOpen={isMenuOpen}
         onOpenChange={onMenu}
         items={[
-          ...replies.map((reply) => ({ label: <bdi>{reply.name}</bdi>, onChoose: () => onPut(reply) })),
+          ...replies.map((reply) => ({ label: <bdi>{reply.name}</bdi>, onChoose: () => onInsert(reply) })),
           { icon: "pencil", label: m.staff_enquiries_saved_manage(), onChoose: () => setIsManaging(true) },
         ]}
       >

@@ -21,7 +21,7 @@ export default function FeedbackPage() {
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const feedback = useQuery(staffQuery("GET /api/staff/runs/:id/feedback", { id }));
   return (
-    <Read of={[run, feedback]} lines={10}>
+    <Read queries={[run, feedback]} lines={10}>
       {(run, feedback) => <FeedbackView run={run} feedback={feedback} />}
     </Read>
   );
@@ -39,8 +39,8 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
         )}
         {questions ? (
           <div className="grid items-start gap-5 md:grid-cols-2">
-            {questions.map((question, at) => (
-              <Answers key={question.id} question={question} number={at + 1} />
+            {questions.map((question, index) => (
+              <Answers key={question.id} question={question} number={index + 1} />
             ))}
           </div>
         ) : (
@@ -58,7 +58,7 @@ function FeedbackView({ run, feedback }: { run: FullRun; feedback: RunFeedback }
 }
 
 /** A number with one decimal place. */
-const shownAverage = (average: number) => average.toFixed(1);
+const formatAverage = (average: number) => average.toFixed(1);
 
 /** The average of a question and the number of each answer, best first. */
 function Answers({ question, number }: { question: Question; number: number }) {
@@ -68,7 +68,7 @@ function Answers({ question, number }: { question: Question; number: number }) {
     question.id === "q3"
       ? [m.staff_common_boolean_true(), m.staff_common_boolean_false(), m.staff_feedback_unsure()]
       : ["1", "2", "3", "4", "5"];
-  const rows = (counts ?? []).map((count, at) => ({ count, label: labels[at] ?? "" }));
+  const rows = (counts ?? []).map((count, index) => ({ count, label: labels[index] ?? "" }));
   if (question.id !== "q3") rows.reverse();
   return (
     <Panel
@@ -82,7 +82,7 @@ function Answers({ question, number }: { question: Question; number: number }) {
       <p className="mb-3 flex items-baseline justify-between gap-3">
         {average !== null && (
           <strong className="text-h2 tabular-nums">
-            {m.staff_feedback_average({ average: shownAverage(average) })}
+            {m.staff_feedback_average({ average: formatAverage(average) })}
           </strong>
         )}
         <span className="text-sm text-ink-3">{m.staff_feedback_answered({ count: answered })}</span>
@@ -113,8 +113,8 @@ function Comments({ comments }: { comments: readonly string[] }) {
         <p className="text-ink-3">{m.staff_feedback_no_comments()}</p>
       ) : (
         <ul className="grid gap-3">
-          {comments.map((text, at) => (
-            <li key={at} dir="auto" className="border-s-2 border-line-2 ps-3 whitespace-pre-line wrap-anywhere">
+          {comments.map((text, index) => (
+            <li key={index} dir="auto" className="border-s-2 border-line-2 ps-3 whitespace-pre-line wrap-anywhere">
               {text}
             </li>
           ))}
@@ -145,7 +145,7 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
   const { days, localized } = useFormats();
   const questions = new Map(course.questions?.map((question) => [question.id, question]));
   const scaleQuestions = scales.flatMap((id) => questions.get(id) ?? []);
-  const cell = (average: number | null) => (average === null ? "–" : shownAverage(average));
+  const cell = (average: number | null) => (average === null ? "–" : formatAverage(average));
   return (
     <table className="table">
       <thead>
@@ -160,20 +160,20 @@ function RunsTable({ course, current }: { course: CourseFeedback; current: numbe
         </tr>
       </thead>
       <tbody>
-        {course.runs.map((one) => (
-          <tr key={one.run_id} aria-current={one.run_id === current ? "page" : undefined}>
+        {course.runs.map((run) => (
+          <tr key={run.run_id} aria-current={run.run_id === current ? "page" : undefined}>
             <td>
-              {one.run_id === current ? (
+              {run.run_id === current ? (
                 <strong>
-                  {days(one.start_date, one.end_date)} ({m.staff_feedback_this()})
+                  {days(run.start_date, run.end_date)} ({m.staff_feedback_this()})
                 </strong>
               ) : (
-                <TextLink to={`/runs/${one.run_id}/feedback`}>{days(one.start_date, one.end_date)}</TextLink>
+                <TextLink to={`/runs/${run.run_id}/feedback`}>{days(run.start_date, run.end_date)}</TextLink>
               )}
             </td>
-            <td>{one.responses}</td>
+            <td>{run.responses}</td>
             {scaleQuestions.map(({ id }) => (
-              <td key={id}>{cell(one[id as Scale])}</td>
+              <td key={id}>{cell(run[id as Scale])}</td>
             ))}
           </tr>
         ))}

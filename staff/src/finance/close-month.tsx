@@ -27,7 +27,7 @@ export function CloseMonth({ month, name }: { month: Month; name: string }) {
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_finance_close_title({ month: name })}
-        action={m.staff_finance_close_action()}
+        actionLabel={m.staff_finance_close_action()}
         onClose={() => setIsAsking(false)}
         onConfirm={async () => {
           await callStaff("POST /api/staff/months/:id/close", { id: month.id });

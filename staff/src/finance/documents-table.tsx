@@ -1,6 +1,6 @@
 import { downloadStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { DateTime } from "../parts/date-time.tsx";
 import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { ListLayout } from "../parts/list/list-layout.tsx";
@@ -94,7 +94,7 @@ export function DocumentsTable({ month }: { month: string }) {
           label: m.staff_finance_documents_kind(),
           choices: (["invoice", "credit-note"] as const).map((id) => ({
             id,
-            name: m[`staff_finance_documents_kinds_${underscored(id)}`](),
+            name: m[`staff_finance_documents_kinds_${toSnakeCase(id)}`](),
           })),
         },
       ]}

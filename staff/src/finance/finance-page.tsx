@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m, type NameIn } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
-import { monthBeside } from "../parts/days.ts";
+import { addMonths } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -12,7 +12,7 @@ import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
 import { MonthTables } from "./month-tables.tsx";
-import { thisMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
+import { getCurrentMonth, useChosenMonth, useMonth, type Month } from "./use-month.ts";
 import { Figures } from "../parts/figures.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
@@ -79,15 +79,15 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
         mirrors
         label={m.staff_common_previous_month()}
         disabled={month <= "2020-01"}
-        onClick={() => onChange(monthBeside(month, -1))}
+        onClick={() => onChange(addMonths(month, -1))}
       />
       <span className="min-w-34 px-2.5 text-center font-medium">{name}</span>
       <TooltipButton
         icon="chevron-right"
         mirrors
         label={m.staff_common_next_month()}
-        disabled={month >= thisMonth()}
-        onClick={() => onChange(monthBeside(month, 1))}
+        disabled={month >= getCurrentMonth()}
+        onClick={() => onChange(addMonths(month, 1))}
       />
     </div>
   );
@@ -95,32 +95,32 @@ function MonthSwitch({ month, name, onChange }: { month: string; name: string; o
 
 function FigureRow({ month }: { month: Month }) {
   const { date, number, money } = useFormats();
-  const figures: { key: NameIn<"finance_figures">; value: string; under: string }[] = [
+  const figures: { key: NameIn<"finance_figures">; value: string; detail: string }[] = [
     {
       key: "sales",
       value: month.sales,
-      under: m.staff_finance_invoices({ n: month.invoices.count, count: number(month.invoices.count) }),
+      detail: m.staff_finance_invoices({ n: month.invoices.count, count: number(month.invoices.count) }),
     },
-    { key: "sales_tax", value: month.sales_tax, under: m.staff_finance_of_sales() },
+    { key: "sales_tax", value: month.sales_tax, detail: m.staff_finance_of_sales() },
     {
       key: "notes",
       value: String(Number(month.refunds)),
-      under: m.staff_finance_notes({
+      detail: m.staff_finance_notes({
         n: month.credit_notes.count,
         count: number(month.credit_notes.count),
         tax: money(month.refund_tax),
       }),
     },
-    { key: "tax", value: month.tax, under: m.staff_finance_due({ day: date(month.vat_due_on) }) },
+    { key: "tax", value: month.tax, detail: m.staff_finance_due({ day: date(month.vat_due_on) }) },
   ];
   return (
     <Figures
       className="card"
-      figures={figures.map(({ key, value, under }) => ({
+      figures={figures.map(({ key, value, detail }) => ({
         key,
         label: m[`staff_finance_figures_${key}`](),
         value: <Money riyals={value} />,
-        under,
+        detail,
       }))}
     />
   );

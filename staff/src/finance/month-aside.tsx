@@ -47,20 +47,21 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
     <Panel title={m.staff_finance_exports_title()} flush>
       <Rows>
         <VatSummary month={month} name={name} />
-        {exports.map((one) => (
+        {exports.map((monthExport) => (
           <Row
-            key={one.kind}
+            key={monthExport.kind}
             start={<Icon name="file-down" />}
             end={
               <TooltipButton
                 icon="download"
-                label={`${m.staff_common_action_export()}: ${one.label}`}
-                disabled={one.kind === "pdfs" && pdfs === 0}
-                onClick={() => setChosen(one.kind)}
+                label={`${m.staff_common_action_export()}: ${monthExport.label}`}
+                disabled={monthExport.kind === "pdfs" && pdfs === 0}
+                onClick={() => setChosen(monthExport.kind)}
               />
             }
           >
-            {one.label} {"note" in one && <span className="text-sm text-ink-3">{one.note}</span>}
+            {monthExport.label}{" "}
+            {"note" in monthExport && <span className="text-sm text-ink-3">{monthExport.note}</span>}
           </Row>
         ))}
       </Rows>

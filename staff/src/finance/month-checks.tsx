@@ -13,8 +13,8 @@ import { Row, Rows } from "../parts/rows.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-type Standing = "good" | "wrong" | "open";
-const standingStyles = {
+type CheckState = "good" | "wrong" | "open";
+const checkStateStyles = {
   good: ["circle-check", "text-success"],
   wrong: ["circle-alert", "text-danger"],
   open: ["circle-dashed", "text-warning"],
@@ -22,13 +22,13 @@ const standingStyles = {
 
 /** The checks before a month is closed. Each shows its result and an action. */
 export function MonthChecks({ month }: { month: Month }) {
-  const standing = [
+  const results = [
     missing(month).length === 0,
     isRight(month, month.comparison),
     isRight(month, month.check),
     month.open_refunds.length === 0,
   ];
-  const open = standing.filter((right) => !right).length;
+  const open = results.filter((right) => !right).length;
   return (
     <Panel
       title={open === 0 ? m.staff_finance_checks_all_right() : m.staff_finance_checks_title({ count: open })}
@@ -50,21 +50,13 @@ const isRight = (month: Month, check: LastCheck | null) => check?.faults === 0 &
 
 const missing = ({ invoices, credit_notes }: Month) => [...invoices.missing, ...credit_notes.missing];
 
-function Line({
-  standing,
-  children,
-  action,
-}: {
-  standing: Standing;
-  children: React.ReactNode;
-  action?: React.ReactNode;
-}) {
+function Line({ state, children, action }: { state: CheckState; children: React.ReactNode; action?: React.ReactNode }) {
   return (
     <Row
       start={
         <>
-          <Icon name={standingStyles[standing][0]} className={standingStyles[standing][1]} />
-          <span className="sr-only">{m[`staff_finance_checks_standing_${standing}`]()}</span>
+          <Icon name={checkStateStyles[state][0]} className={checkStateStyles[state][1]} />
+          <span className="sr-only">{m[`staff_finance_checks_standing_${state}`]()}</span>
         </>
       }
       end={action}
@@ -76,17 +68,17 @@ function Line({
 
 function Numbers({ month }: { month: Month }) {
   const { number } = useFormats();
-  const gone = missing(month);
+  const missingNumbers = missing(month);
   const { first, last, count } = month.invoices;
   const counts = { count: number(count), notes: number(month.credit_notes.count) };
-  if (gone.length > 0)
+  if (missingNumbers.length > 0)
     return (
-      <Line standing="wrong">
-        {m.staff_finance_checks_gaps({ count: gone.length, numbers: gone.slice(0, 10).join(", ") })}
+      <Line state="wrong">
+        {m.staff_finance_checks_gaps({ count: missingNumbers.length, numbers: missingNumbers.slice(0, 10).join(", ") })}
       </Line>
     );
   return (
-    <Line standing="good">
+    <Line state="good">
       {m.staff_finance_checks_numbers(counts)}{" "}
       {first && last && (
         <span className="text-ink-3">
@@ -116,8 +108,8 @@ function RunCheck({ call, label, month }: { call: () => Promise<{ id: number }>;
     }
   };
   const hasEnded = task !== undefined && !isOpen(task);
-  const [seen, setSeen] = useState<number | null>(null);
-  if (hasEnded && seen !== task.id) {
+  const [lastSeen, setSeen] = useState<number | null>(null);
+  if (hasEnded && lastSeen !== task.id) {
     setSeen(task.id);
     void client.invalidateQueries({ queryKey: monthKey(month) });
   }
@@ -162,18 +154,18 @@ function Comparison({ month }: { month: Month }) {
   );
   if (!check || isEarly(month, check))
     return (
-      <Line standing="open" action={run}>
+      <Line state="open" action={run}>
         {check ? m.staff_finance_checks_compared_early() : m.staff_finance_checks_not_compared()}
       </Line>
     );
   if (check.faults > 0)
     return (
-      <Line standing="wrong" action={run}>
+      <Line state="wrong" action={run}>
         <Faults check={check} text="differs" />
       </Line>
     );
   return (
-    <Line standing="good" action={run}>
+    <Line state="good" action={run}>
       {m.staff_finance_checks_agrees({ in: money(books?.in ?? 0), out: money(books?.out ?? 0) })}
       <When check={check} />
     </Line>
@@ -191,18 +183,18 @@ function Chain({ month }: { month: Month }) {
   );
   if (!check || isEarly(month, check))
     return (
-      <Line standing="open" action={run}>
+      <Line state="open" action={run}>
         {check ? m.staff_finance_checks_checked_early() : m.staff_finance_checks_not_checked()}
       </Line>
     );
   if (check.faults > 0)
     return (
-      <Line standing="wrong" action={run}>
+      <Line state="wrong" action={run}>
         <Faults check={check} text="broken" />
       </Line>
     );
   return (
-    <Line standing="good" action={run}>
+    <Line state="good" action={run}>
       {m.staff_finance_checks_whole()}
       <When check={check} />
     </Line>
@@ -210,9 +202,9 @@ function Chain({ month }: { month: Month }) {
 }
 
 function Refunds({ month: { open_refunds: open } }: { month: Month }) {
-  if (open.length === 0) return <Line standing="good">{m.staff_finance_checks_refunds_done()}</Line>;
+  if (open.length === 0) return <Line state="good">{m.staff_finance_checks_refunds_done()}</Line>;
   return (
-    <Line standing="wrong">
+    <Line state="wrong">
       {m.staff_finance_checks_refunds_open({ count: open.length })}{" "}
       {open.slice(0, 8).map(({ id, order_id }) => (
         <TextLink key={id} className="me-2" to={`/orders/${order_id}`}>

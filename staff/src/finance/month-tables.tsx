@@ -57,8 +57,8 @@ interface AmountTableProps {
 function AmountTable({ caption, head, columns, lines, sum }: AmountTableProps) {
   const { number } = useFormats();
   const amounts = ({ cells }: Line) =>
-    cells.map((cell, at) => (
-      <td key={columns[at]} className={at === columns.length - 1 ? "amount font-medium" : "amount"}>
+    cells.map((cell, index) => (
+      <td key={columns[index]} className={index === columns.length - 1 ? "amount font-medium" : "amount"}>
         {"count" in cell ? number(cell.count) : <Amount riyals={cell.riyals} />}
       </td>
     ));

@@ -16,13 +16,14 @@ export interface Books {
 }
 
 /** The current month in Riyadh. */
-export const thisMonth = () => today().slice(0, 7);
+export const getCurrentMonth = () => today().slice(0, 7);
 
 /** The month in the address, by default the current one, and a function to change it. */
 export function useChosenMonth(): [string, (month: string) => void] {
   const [query, setQuery] = useSearchParams();
   const monthParam = query.get("month") ?? "";
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(monthParam) && monthParam <= thisMonth() ? monthParam : thisMonth();
+  const month =
+    /^20\d\d-(0[1-9]|1[0-2])$/.test(monthParam) && monthParam <= getCurrentMonth() ? monthParam : getCurrentMonth();
   return [month, (month) => setQuery({ month })];
 }
 

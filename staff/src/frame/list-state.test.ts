@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { listPath, plainFilter, queryIn, withQuery } from "./list-state.ts";
+import { listPath, normalizeFilter, readQuery, withQuery } from "./list-state.ts";
 
 const initial = { perPage: 25, sort: "-id" };
-const read = (address: string, pageKeys: string[] = []) => queryIn(new URLSearchParams(address), initial, pageKeys);
+const read = (address: string, pageKeys: string[] = []) => readQuery(new URLSearchParams(address), initial, pageKeys);
 
 it("reads a list from the plain keys of its address, else begins as the page says", () => {
   expect(read("")).toEqual({ page: 1, perPage: 25, sort: "-id", filter: {} });
@@ -20,7 +20,7 @@ it("reads addresses that were bookmarked before November 2026", () => {
   const filter = JSON.stringify({ status: ["paid"], company: true, run_id: 7, q: "" });
   const old = new URLSearchParams({ filter, sort: "total", order: "DESC", page: "3", perPage: "50" });
   const query = { page: 3, perPage: 50, sort: "-total", filter: { status: "paid", company: "true", run_id: "7" } };
-  expect(queryIn(old, initial)).toEqual(query);
+  expect(readQuery(old, initial)).toEqual(query);
   expect(String(withQuery(old, query))).toBe("sort=-total&page=3&status=paid&company=true&run_id=7&per_page=50");
   expect(read("filter=%7B%22q").filter).toEqual({});
   expect(read("sort=total&order=ASC").sort).toBe("total");
@@ -30,11 +30,11 @@ it("writes a list into the address, and leaves the page's own keys there", () =>
   const before = new URLSearchParams("open=4&q=old&page=9");
   const next = withQuery(before, { page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } }, ["open"]);
   expect(String(next)).toBe("open=4&page=1&unused=true&sort=-id&per_page=25");
-  expect(queryIn(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } });
+  expect(readQuery(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } });
 });
 
 it("a filter is the same whatever its values are written as", () => {
-  expect(plainFilter({ a: 1, b: true, c: ["x"], d: ["x", 2], e: "", f: null, g: undefined, h: [] })).toEqual({
+  expect(normalizeFilter({ a: 1, b: true, c: ["x"], d: ["x", 2], e: "", f: null, g: undefined, h: [] })).toEqual({
     a: "1",
     b: "true",
     c: "x",

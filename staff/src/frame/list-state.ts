@@ -13,7 +13,7 @@ export interface ListRow {
 export type ListFilter = Record<string, string | string[]>;
 
 /** Names of the API's lists with such rows. */
-export type ListOf<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
+export type ListNameFor<Row> = { [List in ListName]: RowOf<List> extends Row ? List : never }[ListName];
 
 export interface ListQuery {
   page: number;
@@ -31,10 +31,10 @@ export interface ListPage<Row> {
 }
 
 /** A filter as in the address: numbers and booleans as text, empty values removed. */
-export function plainFilter(filter: object): ListFilter {
+export function normalizeFilter(filter: object): ListFilter {
   const lists = Object.entries(filter as Record<string, unknown>).map(([name, value]) => [
     name,
-    [value].flat().flatMap((one) => (one === "" || one === null || one === undefined ? [] : [String(one)])),
+    [value].flat().flatMap((item) => (item === "" || item === null || item === undefined ? [] : [String(item)])),
   ]) as [string, string[]][];
   return Object.fromEntries(
     lists.flatMap(([name, values]) => {
@@ -49,7 +49,7 @@ type ListInput = StaffInput<"GET /api/staff/orders">;
 
 /** Reads a page of a list. Throws StaffApiError. */
 export async function readList<Row extends ListRow>(
-  list: ListOf<Row>,
+  list: ListNameFor<Row>,
   { page, perPage, sort, filter }: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListPage<Row>> {
@@ -59,16 +59,16 @@ export async function readList<Row extends ListRow>(
   return { data: data as unknown as Row[], total, more: more === true };
 }
 
-const numberIn = (text: string | null): number | null => {
+const toNumber = (text: string | null): number | null => {
   const value = Number(text);
   return Number.isSafeInteger(value) && value > 0 ? value : null;
 };
 
-const names = ["page", "per_page", "sort"] as const;
+const queryKeys = ["page", "per_page", "sort"] as const;
 /** Reads addresses in the format used until November 2026. Bookmarks still have them. */
-const oldNames = ["perPage", "order", "filter"] as const;
+const legacyKeys = ["perPage", "order", "filter"] as const;
 
-function oldFilter(text: string | null): object {
+function parseLegacyFilter(text: string | null): object {
   try {
     const filter: unknown = JSON.parse(text ?? "{}");
     return typeof filter === "object" && filter !== null && !Array.isArray(filter) ? filter : {};
@@ -78,26 +78,26 @@ function oldFilter(text: string | null): object {
   }
 }
 
-const filterNames = (params: URLSearchParams, pageKeys: readonly string[]): string[] =>
-  [...new Set(params.keys())].filter((key) => ![...names, ...oldNames, ...pageKeys].includes(key));
+const getFilterKeys = (params: URLSearchParams, pageKeys: readonly string[]): string[] =>
+  [...new Set(params.keys())].filter((key) => ![...queryKeys, ...legacyKeys, ...pageKeys].includes(key));
 
 /**
  * Reads the list state from an address. `initial` fills in what is missing. `pageKeys` belong to the page around the
  * list.
  */
-export function queryIn(
+export function readQuery(
   params: URLSearchParams,
   initial: Pick<ListQuery, "perPage" | "sort">,
   pageKeys: readonly string[] = [],
 ): ListQuery {
   const sort = params.get("sort");
   return {
-    page: numberIn(params.get("page")) ?? 1,
-    perPage: Math.min(numberIn(params.get("per_page") ?? params.get("perPage")) ?? initial.perPage, 100),
+    page: toNumber(params.get("page")) ?? 1,
+    perPage: Math.min(toNumber(params.get("per_page") ?? params.get("perPage")) ?? initial.perPage, 100),
     sort: sort === null ? initial.sort : params.get("order") === "DESC" ? `-${sort}` : sort,
-    filter: plainFilter({
-      ...oldFilter(params.get("filter")),
-      ...Object.fromEntries(filterNames(params, pageKeys).map((name) => [name, params.getAll(name)])),
+    filter: normalizeFilter({
+      ...parseLegacyFilter(params.get("filter")),
+      ...Object.fromEntries(getFilterKeys(params, pageKeys).map((name) => [name, params.getAll(name)])),
     }),
   };
 }
@@ -109,8 +109,8 @@ export function withQuery(
   pageKeys: readonly string[] = [],
 ): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of [...filterNames(params, pageKeys), ...oldNames]) next.delete(name);
-  for (const [name, value] of Object.entries(filter)) for (const one of [value].flat()) next.append(name, one);
+  for (const name of [...getFilterKeys(params, pageKeys), ...legacyKeys]) next.delete(name);
+  for (const [name, value] of Object.entries(filter)) for (const item of [value].flat()) next.append(name, item);
   next.set("sort", sort);
   next.set("page", String(page));
   next.set("per_page", String(perPage));
@@ -120,14 +120,14 @@ export function withQuery(
 /** The path of a list with a filter, such as `/orders?status=paid`. */
 export const listPath = (path: string, filter: object): string =>
   `${path}?${new URLSearchParams(
-    Object.entries(plainFilter(filter)).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+    Object.entries(normalizeFilter(filter)).flatMap(([name, value]) => [value].flat().map((item) => [name, item])),
   )}`;
 
 /** The last state of each list. It applies again when the list is reopened. */
-const left = new Map<string, ListQuery>();
+const lastQueries = new Map<string, ListQuery>();
 
 /** Forgets all list states, before another colleague uses this browser. */
-export const forgetLists = (): void => left.clear();
+export const forgetLists = (): void => lastQueries.clear();
 
 /** The state of a list: in the address, or in the component if the list is only part of a page. */
 function useListQuery(
@@ -135,21 +135,21 @@ function useListQuery(
   initial: Pick<ListQuery, "perPage" | "sort">,
 ) {
   const [params, setParams] = useSearchParams();
-  const [ofPart, setOfPart] = useState<ListQuery>({ ...initial, page: 1, filter: {} });
+  const [localQuery, setLocalQuery] = useState<ListQuery>({ ...initial, page: 1, filter: {} });
   const isInAddress = [...params.keys()].some((name) => !pageKeys.includes(name));
-  const inAddress = () => queryIn(params, initial, pageKeys);
-  const query = isPart ? ofPart : isInAddress ? inAddress() : (left.get(key) ?? inAddress());
-  const change = (changed: Partial<ListQuery>) => {
-    const next = { ...query, ...changed };
-    if (isPart) return setOfPart(next);
-    left.set(key, next);
+  const readAddress = () => readQuery(params, initial, pageKeys);
+  const query = isPart ? localQuery : isInAddress ? readAddress() : (lastQueries.get(key) ?? readAddress());
+  const change = (changes: Partial<ListQuery>) => {
+    const next = { ...query, ...changes };
+    if (isPart) return setLocalQuery(next);
+    lastQueries.set(key, next);
     setParams((before) => withQuery(before, next, pageKeys));
   };
   return { query, change };
 }
 
 interface ListOptions<Row extends ListRow> {
-  list: ListOf<Row>;
+  list: ListNameFor<Row>;
   /** A field name. A leading `-` sorts descending. */
   sort: string;
   perPage?: number;
@@ -187,39 +187,39 @@ export interface ListState<Row extends ListRow> extends ListQuery {
 /** A list from the server with its state and the selected rows. */
 export function useList<Row extends ListRow>(options: ListOptions<Row>): ListState<Row> {
   const { list, sort, perPage = 25, storeKey = list, isPart = false, pageKeys = [], refreshMs } = options;
-  const { query: asked, change } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
+  const { query: listQuery, change } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
   const [chosenIds, choose] = useState<RowId[]>([]);
-  const always = plainFilter(options.always ?? {});
-  const whole = { ...asked, filter: { ...asked.filter, ...always } };
-  const query = useQuery({
-    queryKey: ["list", list, whole],
-    queryFn: ({ signal }) => readList<Row>(list, whole, signal),
+  const always = normalizeFilter(options.always ?? {});
+  const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...always } };
+  const result = useQuery({
+    queryKey: ["list", list, fullQuery],
+    queryFn: ({ signal }) => readList<Row>(list, fullQuery, signal),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       typeof refreshMs === "function" ? refreshMs(state.data?.data ?? []) : (refreshMs ?? false),
   });
-  const { data: found, error, isPending, isFetching, isPlaceholderData } = query;
+  const { data: reply, error, isPending, isFetching, isPlaceholderData } = result;
   // Rows were removed meanwhile, so go to the last page that is left.
-  const last = found && !isPlaceholderData ? Math.max(1, Math.ceil(found.total / asked.perPage)) : null;
-  const isPastEnd = last !== null && found?.data.length === 0 && asked.page > last;
+  const lastPage = reply && !isPlaceholderData ? Math.max(1, Math.ceil(reply.total / listQuery.perPage)) : null;
+  const isPastEnd = lastPage !== null && reply?.data.length === 0 && listQuery.page > lastPage;
   useEffect(() => {
-    if (isPastEnd && last !== null) change({ page: last });
+    if (isPastEnd && lastPage !== null) change({ page: lastPage });
   });
   return {
-    ...asked,
+    ...listQuery,
     always,
-    data: found?.data,
-    total: found?.total ?? 0,
-    more: found?.more ?? false,
+    data: reply?.data,
+    total: reply?.total ?? 0,
+    more: reply?.more ?? false,
     error,
     isPending,
     isFetching,
     isOld: isPlaceholderData,
-    refetch: () => void query.refetch(),
+    refetch: () => void result.refetch(),
     setPage: (page) => change({ page }),
     setPerPage: (size) => change({ perPage: size, page: 1 }),
     setSort: (field) => change({ sort: field, page: 1 }),
-    setFilter: (filter) => change({ filter: plainFilter(filter), page: 1 }),
+    setFilter: (filter) => change({ filter: normalizeFilter(filter), page: 1 }),
     chosenIds,
     choose,
   };

@@ -3,9 +3,9 @@ import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
 import type { Notice } from "./notice-region.tsx";
 
 /** How long a notice with undo stays. */
-const shownMs = 8000;
+const visibleMs = 8000;
 const queue = new ToastQueue<Notice>({ maxVisibleToasts: 1 });
-const show = (notice: Notice) => void queue.add(notice, { timeout: shownMs });
+const show = (notice: Notice) => void queue.add(notice, { timeout: visibleMs });
 
 /** Shows a notice for 8 s. It survives a change of page. */
 export type Notify = (text: string, options?: { type?: Notice["type"] }) => void;

@@ -3,7 +3,7 @@ import { redirect, useRouteLoaderData, type LoaderFunctionArgs } from "react-rou
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { StaffReply } from "../api-types.ts";
 import { callStaff, closeReading, openReading, StaffApiError } from "../api.ts";
-import { keptList } from "../door/door-store.ts";
+import { loadStoredList } from "../door/door-store.ts";
 import { m } from "../messages.ts";
 import { today } from "../parts/days.ts";
 import { forgetLists } from "./list-state.ts";
@@ -16,8 +16,8 @@ export type Me = StaffReply<"GET /api/staff/me">;
  * Marks that this browser has signed in before. The session cookie is not readable, and a request without a session
  * logs an error to the console.
  */
-const signKey = "signed_in";
-export const mayBeSignedIn = () => readStored(signKey, false);
+const signedInKey = "signed_in";
+export const isProbablySignedIn = () => readStored(signedInKey, false);
 
 let current: Promise<Me> | null = null;
 
@@ -25,7 +25,7 @@ let current: Promise<Me> | null = null;
  * The signed-in person, requested once until `forgetMe`. Throws StaffApiError with status 401 if nobody is signed in.
  */
 export function loadMe(): Promise<Me> {
-  if (!mayBeSignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
+  if (!isProbablySignedIn()) return Promise.reject(new StaffApiError(m.staff_common_session_none(), 401, {}));
   if (current) return current;
   // Someone has signed in again, perhaps in another tab.
   openReading();
@@ -45,20 +45,20 @@ export function forgetMe(): void {
   current = null;
 }
 
-let isOver = false;
+let hasSessionEnded = false;
 /** Whether the server has ended the session without a sign-out here. */
-export const sessionIsOver = (): boolean => isOver;
+export const onSessionEnded = (): boolean => hasSessionEnded;
 
 function forgetSignIn(): void {
   forgetMe();
-  writeStored(signKey, undefined);
+  writeStored(signedInKey, undefined);
   closeReading();
 }
 
 /** Called when the server has accepted a sign-in. Clears everything that the previous person has read. */
 export function beginSession(me: Me): void {
-  isOver = false;
-  writeStored(signKey, true);
+  hasSessionEnded = false;
+  writeStored(signedInKey, true);
   current = Promise.resolve(me);
   openReading();
   queryClient.clear();
@@ -67,8 +67,8 @@ export function beginSession(me: Me): void {
 
 /** Called when the same person has signed in again over the current page. Keeps what was read. */
 export function resumeSession(me: Me): void {
-  isOver = false;
-  writeStored(signKey, true);
+  hasSessionEnded = false;
+  writeStored(signedInKey, true);
   current = Promise.resolve(me);
   openReading();
 }
@@ -76,7 +76,7 @@ export function resumeSession(me: Me): void {
 /** Called when the server reports that there is no session. */
 export function endSession(): void {
   // Not for people who have just signed out or were never signed in.
-  if (mayBeSignedIn()) isOver = true;
+  if (isProbablySignedIn()) hasSessionEnded = true;
   forgetSignIn();
 }
 
@@ -118,7 +118,7 @@ export async function sessionLoader({ request }: LoaderFunctionArgs): Promise<Me
     const url = new URL(request.url);
     // A door page opens offline for a person who has opened it today and has not signed out.
     const [, runId] = /^\/staff\/runs\/(\d+)\/door$/.exec(url.pathname) ?? [];
-    const storedList = error.status === 0 && runId ? await keptList(Number(runId), today()) : undefined;
+    const storedList = error.status === 0 && runId ? await loadStoredList(Number(runId), today()) : undefined;
     if (storedList) return storedList.me;
     if (error.status !== 401) throw error;
     throw redirect(signInPathFor(url));
@@ -135,5 +135,5 @@ export function useMe(): Me {
 /** Returns a function that says whether the person has a permission. The server checks in any case. */
 export function useMay(): (permission: StaffPermission) => boolean {
   const { permissions } = useMe();
-  return (permission) => permissions.some((own) => own === permission);
+  return (permission) => permissions.some((granted) => granted === permission);
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import type { FailedJob } from "../../../src/features/staff/jobs/job-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { DateTime } from "../parts/date-time.tsx";
@@ -18,7 +18,7 @@ import { Lines } from "../parts/lines.tsx";
 const mailQueue = "mail.send";
 
 /** Jobs that failed for good, with an action for each. `below` appears once they are loaded. */
-export function FailedJobs({ below }: { below: ReactNode }) {
+export function FailedJobs({ children }: { children: ReactNode }) {
   const { number } = useFormats();
   const { data: queues, isPending } = useQuery(staffQuery("GET /api/staff/jobs", { per_page: 100 }));
   const scheduled = new Set(queues?.data.filter(({ every_seconds }) => every_seconds !== null).map(({ id }) => id));
@@ -51,14 +51,14 @@ export function FailedJobs({ below }: { below: ReactNode }) {
       sort="-failed_at"
       refreshMs={refreshMs}
       isWaiting={isPending}
-      below={below}
+      below={children}
       choices={[
         {
           source: "queue",
           label: m.staff_jobs_job(),
           choices: (queues?.data ?? []).map(({ id }) => ({
             id,
-            name: textNamed(`staff_jobs_names_${id}`) ?? id,
+            name: findMessage(`staff_jobs_names_${id}`) ?? id,
           })),
         },
       ]}
@@ -104,7 +104,7 @@ function WhatToDo({ job: { id, queue }, isScheduled }: { job: FailedJob; isSched
       variant="secondary"
       size="sm"
       icon="refresh-cw"
-      aria-label={`${m.staff_jobs_retry()}: ${textNamed(`staff_jobs_names_${queue}`) ?? queue}`}
+      aria-label={`${m.staff_jobs_retry()}: ${findMessage(`staff_jobs_names_${queue}`) ?? queue}`}
       onClick={() => void retry()}
     >
       {m.staff_jobs_retry()}

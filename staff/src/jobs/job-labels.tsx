@@ -1,4 +1,4 @@
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { getQueueState, type QueueState, type QueueStateName } from "../../../src/features/staff/jobs/job-types.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -22,7 +22,7 @@ export function QueueChip({ queue }: { queue: QueueState }) {
 export function JobName({ id }: { id: string }) {
   return (
     <span className="font-medium" title={id}>
-      {textNamed(`staff_jobs_names_${id}`) ?? id}
+      {findMessage(`staff_jobs_names_${id}`) ?? id}
     </span>
   );
 }

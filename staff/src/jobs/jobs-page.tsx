@@ -19,7 +19,9 @@ export default function JobsPage() {
     <>
       <ScreenHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />
       <div className="grid gap-4">
-        <FailedJobs below={<Queues />} />
+        <FailedJobs>
+          <Queues />
+        </FailedJobs>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { clsx } from "clsx/lite";
-import { countUnsent, wipeLists } from "../door/door-store.ts";
+import { countUnsent, deleteLists } from "../door/door-store.ts";
 import { loadPageTexts, m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { useNotify } from "../frame/notices.tsx";
@@ -17,7 +17,7 @@ import type { MenuState } from "./use-menu-state.ts";
 import { openKeyboardList, openPalette } from "./palette-events.ts";
 
 const UnsentQuestion = lazy(async () => {
-  const [part] = await Promise.all([import("../door/unsent-question.tsx"), loadPageTexts()]);
+  const [part] = await Promise.all([import("../door/unsent-check-ins-dialog.tsx"), loadPageTexts()]);
   return part;
 });
 
@@ -102,7 +102,7 @@ function UserMenu() {
     signOut().then(
       () => {
         // Deletes the names of attendees from this phone.
-        void wipeLists().catch(() => {});
+        void deleteLists().catch(() => {});
         return navigate("/login");
       },
       (error: Error) => notify(error.message, { type: "error" }),

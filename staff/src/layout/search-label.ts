@@ -5,18 +5,18 @@ import { useFormats } from "../parts/formats.ts";
 
 /** What the search can find, as message keys. Leaves out what the role may not see. */
 export function searchLabelKeys(may: (permission: StaffPermission) => boolean): PlainKey[] {
-  const finds: [PlainKey, boolean][] = [
+  const labels: [PlainKey, boolean][] = [
     ["staff_menu_orders", may("orders.read")],
     ["staff_menu_people", may("people.read")],
     ["staff_menu_courses", may("schedule.read") || may("content.read")],
     ["staff_menu_pages", !may("orders.read") && may("content.read")],
   ];
-  return finds.filter(([, isFound]) => isFound).map(([key]) => key);
+  return labels.filter(([, isAllowed]) => isAllowed).map(([key]) => key);
 }
 
 /** The label of the search for this role, with its nouns in the case that the sentence needs. */
 export function useSearchLabel(): string {
   const { facts } = useFormats();
-  const words = searchLabelKeys(useMay()).map((key) => m[key]().toLowerCase());
-  return m.staff_shell_search({ what: facts(...words) });
+  const nouns = searchLabelKeys(useMay()).map((key) => m[key]().toLowerCase());
+  return m.staff_shell_search({ what: facts(...nouns) });
 }

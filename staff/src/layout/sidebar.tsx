@@ -13,7 +13,7 @@ import { useMay } from "../frame/session.ts";
 import { pages } from "../routes.tsx";
 import { menuCounts, menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
-import { useBack } from "../frame/leaving.tsx";
+import { useBack } from "../frame/leave-guard.tsx";
 import { useEscape } from "../parts/use-escape.ts";
 
 const known = new Set(pages.map(({ path }) => path));
@@ -45,7 +45,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
       aria-label={m.staff_shell_menu()}
       className="sticky top-14 flex h-[calc(100dvh-3.5rem)] flex-col pb-5"
     >
-      {/* The entries scroll where they are more than the window holds; the time below them stays. */}
+      {/* The entries scroll if they do not fit the window. The time below stays visible. */}
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-2.5 pt-3.5 pb-3">
         {menuFor(may, known).map((group) => (
           <div key={group.name ?? "first"}>

@@ -4,7 +4,7 @@ import { Outlet, useLocation, useNavigate } from "react-router";
 import { StaffApiError } from "../api.ts";
 import { AriaLocale } from "../frame/aria-locale.tsx";
 import { useLocale } from "../frame/locale.ts";
-import { LeavingProvider } from "../frame/leaving.tsx";
+import { LeaveGuardProvider } from "../frame/leave-guard.tsx";
 import { Notices } from "../frame/notices.tsx";
 import { endSession, signInPath } from "../frame/session.ts";
 import { FreshSignIn } from "../sign-in/fresh-sign-in.tsx";
@@ -37,11 +37,11 @@ export function SignedIn() {
   useSessionEnd();
   return (
     <AriaLocale>
-      <LeavingProvider>
+      <LeaveGuardProvider>
         <Outlet />
         <FreshSignIn />
         <SignInAgain />
-      </LeavingProvider>
+      </LeaveGuardProvider>
       <Notices />
     </AriaLocale>
   );

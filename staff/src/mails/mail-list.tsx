@@ -74,7 +74,7 @@ export default function MailList() {
       name: "at",
       label: m.staff_mails_written(),
       sort: "id",
-      from: 1200,
+      minWidth: 1200,
       render: (row) => <DateTime value={row.sent_at ?? row.created_at} />,
     },
   ];
@@ -159,7 +159,7 @@ export default function MailList() {
       <ConfirmDialog
         isOpen={isAsking}
         title={m.staff_mails_retry_all_title()}
-        action={m.staff_mails_retry_all_action({ count: failing })}
+        actionLabel={m.staff_mails_retry_all_action({ count: failing })}
         onClose={() => setIsAsking(false)}
         onConfirm={() => retry()}
       >

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, staffQuery } from "../api.ts";
@@ -63,7 +63,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
     <div className="body grid gap-4">
       {mail.problem && (
         <Alert tone={mail.problem === "no-connection" ? "warning" : "danger"}>
-          <p>{m[`staff_mails_problem_texts_${underscored(mail.problem)}`]({ to: mail.to })}</p>
+          <p>{m[`staff_mails_problem_texts_${toSnakeCase(mail.problem)}`]({ to: mail.to })}</p>
           {mail.likely && <p>{m[`staff_mails_likely_${mail.likely.because}`]({ address: mail.likely.address })}</p>}
         </Alert>
       )}

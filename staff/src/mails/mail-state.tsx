@@ -1,4 +1,4 @@
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Chip, toneText, type Tone } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -15,7 +15,7 @@ const stateStyles: Record<MailRow["state"], [Tone, IconName]> = {
 
 /** The state of an email as text. Problems come first. */
 export const mailStateLabel = ({ state, problem }: Pick<MailRow, "state" | "problem">): string =>
-  problem ? m[`staff_mails_problems_${underscored(problem)}`]() : m[`staff_mails_states_${state}`]();
+  problem ? m[`staff_mails_problems_${toSnakeCase(problem)}`]() : m[`staff_mails_states_${state}`]();
 
 export function MailState({ mail }: { mail: MailRow }) {
   const [tone, icon] = stateStyles[mail.state];

@@ -53,24 +53,24 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   const may = useMay();
   const [search, setSearch] = useState("");
   const [scope, setScope] = useState<Scope>("all");
-  const [picked, setPicked] = useState<number | null>(null);
+  const [pickedId, setPickedId] = useState<number | null>(null);
   const q = useDeferredValue(search.trim());
   const filter = { kind, ...(q ? { q } : {}), ...scopes[scope] };
   const { data, error, refetch } = useQuery({
     queryKey: ["media", "chooser", filter],
     queryFn: ({ signal }) => callStaff("GET /api/staff/media", { per_page: perPage, ...filter }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.data.some((one) => one.state === "queued") ? 1000 : false),
+    refetchInterval: ({ state }) => (state.data?.data.some((row) => row.state === "queued") ? 1000 : false),
   });
   const { uploads, add, dismiss } = useUploads(kind, ({ id }) => {
-    setPicked(id);
+    setPickedId(id);
     void refetch();
   });
   const chosen = data?.data.find(({ id, image }) =>
-    picked === null ? value !== "" && image === value : id === picked,
+    pickedId === null ? value !== "" && image === value : id === pickedId,
   );
   const lacksDescription = needsDescription && chosen !== undefined && !isDescribed(chosen);
-  const isNothing = data?.data.length === 0 && uploads.length === 0;
+  const isEmpty = data?.data.length === 0 && uploads.length === 0;
   return (
     <>
       <DialogBody>
@@ -98,7 +98,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
         </div>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}
-        {isNothing && (
+        {isEmpty && (
           <Empty
             icon="images"
             title={q || scope !== "all" ? m.staff_media_nothing_found() : m.staff_media_nothing_yet()}
@@ -113,11 +113,11 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
               key={media.id}
               media={media}
               isChosen={media.id === chosen?.id}
-              onChoose={() => setPicked(media.id)}
+              onChoose={() => setPickedId(media.id)}
             />
           ))}
         </ul>
-        {chosen && <ChosenNote media={chosen} minWidth={minWidth} />}
+        {chosen && <SelectionNote media={chosen} minWidth={minWidth} />}
         {chosen && needsDescription && chosen.state !== "failed" && (
           <>
             {lacksDescription && <Alert tone="warning">{m.staff_media_needs_description()}</Alert>}
@@ -144,7 +144,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   );
 }
 
-function ChosenNote({ media, minWidth }: { media: Media; minWidth: number }) {
+function SelectionNote({ media, minWidth }: { media: Media; minWidth: number }) {
   const { name, width, height, uses } = media;
   return (
     <Alert>

@@ -15,7 +15,7 @@ const steps: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const inside = (value: number) => Math.max(0, Math.min(100, Math.round(value)));
+const clampPercent = (value: number) => Math.max(0, Math.min(100, Math.round(value)));
 
 interface FocalPointDialogProps {
   media: Media;
@@ -29,8 +29,8 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
   const follow = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     setPoint({
-      focal_x: inside(((clientX - left) / width) * 100),
-      focal_y: inside(((clientY - top) / height) * 100),
+      focal_x: clampPercent(((clientX - left) / width) * 100),
+      focal_y: clampPercent(((clientY - top) / height) * 100),
     });
   };
   const move = (event: KeyboardEvent) => {
@@ -39,8 +39,8 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
     event.preventDefault();
     const far = event.shiftKey ? 10 : 1;
     setPoint(({ focal_x, focal_y }) => ({
-      focal_x: inside(focal_x + step[0] * far),
-      focal_y: inside(focal_y + step[1] * far),
+      focal_x: clampPercent(focal_x + step[0] * far),
+      focal_y: clampPercent(focal_y + step[1] * far),
     }));
   };
   return (
@@ -48,7 +48,7 @@ export function FocalPointDialog({ media, onClose, onSaved }: FocalPointDialogPr
       isOpen
       size="lg"
       title={m.staff_media_focal_title({ name: media.name })}
-      action={m.staff_media_focal_use()}
+      actionLabel={m.staff_media_focal_use()}
       onClose={onClose}
       onConfirm={async () => {
         await saveMedia(media.id, media.version, { ...toMediaTexts(media), ...point });

@@ -41,14 +41,14 @@ function useDrop(isAllowed: boolean, onFiles: (files: FileList) => void): boolea
     const leave = (event: DragEvent) => {
       if (event.relatedTarget === null) setIsOver(false);
     };
-    const dropped = (event: DragEvent) => {
+    const files = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
       event.preventDefault();
       drop(event.dataTransfer.files);
     };
     window.addEventListener("dragover", over, { signal });
     window.addEventListener("dragleave", leave, { signal });
-    window.addEventListener("drop", dropped, { signal });
+    window.addEventListener("drop", files, { signal });
     return () => controller.abort();
   }, [isAllowed]);
   return isOver;
@@ -76,7 +76,7 @@ export default function MediaLibrary() {
     pageKeys: ["open"],
     perPage,
     sort: "-id",
-    refreshMs: (rows) => (rows.some((one) => one.state === "queued") ? 1000 : false),
+    refreshMs: (rows) => (rows.some((row) => row.state === "queued") ? 1000 : false),
   });
   const summary = useQuery(staffQuery("GET /api/staff/media-summary"));
   const reload = () => {

@@ -1,4 +1,4 @@
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { missingIn, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
 import { clsx } from "clsx/lite";
@@ -24,7 +24,7 @@ export function DescriptionState({ media }: { media: Media }) {
       )}
     >
       <Icon name={icon} size={14} />
-      {textNamed(`staff_media_described_${state}`)}
+      {findMessage(`staff_media_described_${state}`)}
     </span>
   );
 }

@@ -36,8 +36,8 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
         isOpen={isOpen}
         isDangerous
         title={m.staff_media_panel_delete_title({ name })}
-        action={m.staff_media_panel_delete()}
-        keep={m.staff_media_panel_keep()}
+        actionLabel={m.staff_media_panel_delete()}
+        cancelLabel={m.staff_media_panel_keep()}
         onClose={() => setIsOpen(false)}
         onConfirm={async () => {
           await callStaff("DELETE /api/staff/media/:id", { id });

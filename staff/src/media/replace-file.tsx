@@ -17,14 +17,14 @@ async function replace(media: FullMedia, file: File, onStatus: (text: string) =>
     onProgress: (share) => onStatus(m.staff_media_upload_sending({ percent: Math.round(share * 100) })),
     signal,
   });
-  let { state, sizes_made: made, sizes } = sent;
+  let { state, sizes_made: madeSizes, sizes } = sent;
   while (state === "queued") {
-    onStatus(m.staff_media_making({ made, sizes }));
+    onStatus(m.staff_media_making({ made: madeSizes, sizes }));
     await pause(700);
     signal.throwIfAborted();
     ({
       state,
-      sizes_made: made,
+      sizes_made: madeSizes,
       sizes,
     } = await callStaff("GET /api/staff/media/:id/progress", { id: sent.id }, signal));
   }
@@ -77,7 +77,7 @@ function ReplaceDialog({ media, onClose, onReplaced }: ReplaceDialogProps) {
     <ConfirmDialog
       isOpen
       title={m.staff_media_replace_title({ name })}
-      action={texts === 0 ? m.staff_media_replace_open() : m.staff_media_replace_action({ count: texts })}
+      actionLabel={texts === 0 ? m.staff_media_replace_open() : m.staff_media_replace_action({ count: texts })}
       isReady={file !== null}
       onClose={onClose}
       onConfirm={confirm}

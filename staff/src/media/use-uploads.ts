@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 /** Maximum number of parallel uploads. More would only slow each of them down. */
-const atOnce = 3;
+const maxParallel = 3;
 let lastId = 0;
 
 /** Uploads files, three at a time. Calls `onArrived` for each finished one. */
@@ -26,10 +26,10 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   const running = useRef(new Map<number, AbortController>());
   const change = useCallback(
     (id: number, values: Partial<Upload>) =>
-      setUploads((all) => all.map((one) => (one.id === id ? { ...one, ...values } : one))),
+      setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...values } : upload))),
     [],
   );
-  const remove = useCallback((id: number) => setUploads((all) => all.filter((one) => one.id !== id)), []);
+  const remove = useCallback((id: number) => setUploads((all) => all.filter((upload) => upload.id !== id)), []);
 
   /** Checks what the browser can tell already. The server checks the content. */
   const findProblem = (file: File): string | null => {
@@ -42,10 +42,10 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   async function send(id: number, file: File): Promise<void> {
     const controller = new AbortController();
     running.current.set(id, controller);
-    const began = performance.now();
+    const startedAt = performance.now();
     const onProgress = (share: number) => {
-      const left = share > 0.02 ? ((performance.now() - began) / 1000 / share) * (1 - share) : null;
-      change(id, { share, secondsLeft: left });
+      const secondsLeft = share > 0.02 ? ((performance.now() - startedAt) / 1000 / share) * (1 - share) : null;
+      change(id, { share, secondsLeft });
     };
     try {
       const media = await uploadStaff("POST /api/staff/media", file, { onProgress, signal: controller.signal });
@@ -64,7 +64,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
   }
 
   function next(): void {
-    while (running.current.size < atOnce) {
+    while (running.current.size < maxParallel) {
       const first = waiting.current.shift();
       if (!first) return;
       void send(first.id, first.file);
@@ -90,7 +90,7 @@ export function useUploads(kind: MediaKind | "any", onArrived: (media: FullMedia
 
   /** Aborts a running upload or dismisses a failed one. */
   const dismiss = (id: number) => {
-    waiting.current = waiting.current.filter((one) => one.id !== id);
+    waiting.current = waiting.current.filter((upload) => upload.id !== id);
     const controller = running.current.get(id);
     if (controller) controller.abort();
     else remove(id);

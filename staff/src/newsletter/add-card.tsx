@@ -31,9 +31,9 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
   };
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {(["course", "news"] as const).map((one) => (
-        <Button variant="secondary" key={one} size="sm" icon="plus" onClick={() => setKind(one)}>
-          {m[`staff_newsletter_card_add_${one}`]()}
+      {(["course", "news"] as const).map((item) => (
+        <Button variant="secondary" key={item} size="sm" icon="plus" onClick={() => setKind(item)}>
+          {m[`staff_newsletter_card_add_${item}`]()}
         </Button>
       ))}
       <span className="text-sm text-ink-3">{m.staff_newsletter_card_hint()}</span>
@@ -44,18 +44,18 @@ export function AddCards({ texts, write }: { texts: Texts; write(name: keyof Tex
 
 function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; onChosen(item: Item): void }) {
   const { localized } = useFormats();
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const [item, setItem] = useState<Item | null>(null);
-  const formatTitle = (one: Item) => localized(one.title, one.title_ar);
+  const formatTitle = (item: Item) => localized(item.title, item.title_ar);
   // The name of the selected item is not a search.
-  const q = item && words === formatTitle(item) ? "" : words.trim();
+  const q = item && query === formatTitle(item) ? "" : query.trim();
   const filter = { entity: kind, ...(q && { q }) };
   const { data, error } = useQuery(staffQuery("GET /api/staff/content", { per_page: 50, ...filter }));
   return (
     <ConfirmDialog
       isOpen
       title={m[`staff_newsletter_card_add_${kind}`]()}
-      action={m.staff_newsletter_card_add()}
+      actionLabel={m.staff_newsletter_card_add()}
       isReady={item !== null}
       onClose={onClose}
       onConfirm={async () => {
@@ -65,16 +65,16 @@ function ChooseItem({ kind, onClose, onChosen }: { kind: Kind; onClose(): void; 
       <p>{m[`staff_newsletter_card_text_${kind}`]()}</p>
       <ComboBox
         autoFocus
-        isSearched
+        isServerFiltered
         label={m[`staff_newsletter_card_${kind}`]()}
         items={(data?.data ?? []).filter(({ on_site }) => on_site)}
-        keyOf={({ id }) => String(id)}
-        textOf={formatTitle}
+        getKey={({ id }) => String(id)}
+        getText={formatTitle}
         emptyText={m.staff_newsletter_card_none()}
         value={item}
         onChange={setItem}
-        text={words}
-        onText={setWords}
+        text={query}
+        onText={setQuery}
         error={error?.message}
       />
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -16,7 +16,7 @@ import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { useKeepIssue } from "./queries.ts";
+import { useStoreIssue } from "./queries.ts";
 import { saveStateClass } from "../parts/save-state.tsx";
 import { clsx } from "clsx/lite";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -31,7 +31,7 @@ const isHint = (name: string) => name === "one_language";
 /** The server's checks of the saved text. Each line says what to fix. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const names = (fields: string[]) =>
-    fields.map((field) => textNamed(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
+    fields.map((field) => findMessage(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
   const lines = [
     ["missing", checks.missing.length === 0, names(checks.missing)],
     ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
@@ -41,14 +41,14 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   ] as const;
   return (
     <ul className="*:flex *:items-start *:gap-2 *:py-1">
-      {lines.map(([name, isGood, what]) => (
+      {lines.map(([name, isGood, detail]) => (
         <li key={name}>
           <span className={clsx("mt-0.5", isGood ? "text-success" : isHint(name) ? "text-warning" : "text-danger")}>
             <Icon name={isGood ? "circle-check" : isHint(name) ? "circle-alert" : "circle-x"} size={16} />
           </span>
           <span>
             {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
-            {!isGood && what !== "" && <bdi className="font-medium">{what}</bdi>}
+            {!isGood && detail !== "" && <bdi className="font-medium">{detail}</bdi>}
           </span>
         </li>
       ))}
@@ -82,15 +82,15 @@ function SendDialog({
   isOpen: boolean;
   onClose(): void;
 }) {
-  const keep = useKeepIssue();
+  const storeIssue = useStoreIssue();
   const { all, ar, en } = issue.subscribers;
   const send = async () =>
-    keep(await callStaff("POST /api/staff/newsletter-issues/:id/send", { id: issue.id, version: issue.version }));
+    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/send", { id: issue.id, version: issue.version }));
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={m.staff_newsletter_send_title()}
-      action={m.staff_newsletter_send_action({ count: all })}
+      actionLabel={m.staff_newsletter_send_action({ count: all })}
       isReady={isReady && all > 0}
       onClose={onClose}
       onConfirm={send}
@@ -109,9 +109,9 @@ function SendDialog({
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
 
 type Side = "eng" | "ar";
-const sides = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+const languageAttributes = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
 /** Most email programs cut longer subjects and preheaders. */
-const best = { subject: 60, preheader: 90 } as const;
+const recommendedLengths = { subject: 60, preheader: 90 } as const;
 
 /** A draft in both languages side by side, its preview, its checks and its readers. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
@@ -121,17 +121,17 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const draft = useDraft(issue);
   const [dialog, setDialog] = useState<"test" | "send" | null>(null);
   const order: Side[] = locale === "ar" ? ["ar", "eng"] : ["eng", "ar"];
-  const open = async (which: "test" | "send") => {
+  const open = async (dialogName: "test" | "send") => {
     if (draft.state !== "saved" && !(await draft.save())) return;
-    setDialog(which);
+    setDialog(dialogName);
   };
-  const isHeld = draft.state === "conflict" || draft.state === "saving";
+  const isSendable = draft.state === "conflict" || draft.state === "saving";
   useEditorKeys({
     save: () => {
       if (draft.state === "changed" || draft.state === "failed") void draft.save();
     },
     send: () => {
-      if (may("newsletter.send") && !isHeld) void open("send");
+      if (may("newsletter.send") && !isSendable) void open("send");
     },
   });
   return (
@@ -147,11 +147,11 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
               <Icon key={draft.state} name={draft.state === "failed" ? "cloud-off" : "cloud-check"} size={16} />
               {m[`staff_newsletter_save_${draft.state}`]({ time: date(issue.saved_at, "time") })}
             </span>
-            <Button variant="secondary" disabled={isHeld} icon="send" mirrorsIcon onClick={() => void open("test")}>
+            <Button variant="secondary" disabled={isSendable} icon="send" mirrorsIcon onClick={() => void open("test")}>
               {m.staff_newsletter_test_open()}
             </Button>
             {may("newsletter.send") && (
-              <Button variant="primary" disabled={isHeld} onClick={() => void open("send")}>
+              <Button variant="primary" disabled={isSendable} onClick={() => void open("send")}>
                 {m.staff_newsletter_check_and_send()}
               </Button>
             )}
@@ -201,12 +201,12 @@ function LineField({ name, side, draft }: { name: "subject" | "preheader"; side:
   const value = draft.texts[key];
   return (
     <TextField
-      {...sides[side]}
+      {...languageAttributes[side]}
       label={m[`staff_newsletter_fields_${key}`]()}
       value={value}
       maxLength={name === "subject" ? 120 : 150}
       error={wrong}
-      hint={m.staff_newsletter_length({ now: [...value].length, best: best[name] })}
+      hint={m.staff_newsletter_length({ now: [...value].length, best: recommendedLengths[name] })}
       onChange={(event) => draft.write(key, event.target.value)}
     />
   );
@@ -226,14 +226,14 @@ function BodyField({ side, draft }: { side: Side; draft: Draft }) {
           labelId={`${id}-label`}
           value={draft.texts[key]}
           onChange={(html) => draft.write(key, html)}
-          {...sides[side]}
+          {...languageAttributes[side]}
         />
       </Suspense>
     </div>
   );
 }
 
-function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(whose: "mine" | "theirs"): void }) {
+function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(side: "mine" | "theirs"): void }) {
   const { date } = useFormats();
   return (
     <Alert

@@ -22,7 +22,7 @@ export const isSettled = ({ state, handed, sent, failed }: NewsletterIssueRow): 
   state === "paused" || (state === "sent" && sent + failed >= handed);
 
 /** Returns a function that stores the reply of a change. */
-export function useKeepIssue(): (issue: NewsletterIssue) => void {
+export function useStoreIssue(): (issue: NewsletterIssue) => void {
   const client = useQueryClient();
   return (issue) => {
     client.setQueryData(["newsletter", "one", String(issue.id)], issue);

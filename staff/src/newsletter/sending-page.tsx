@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
@@ -11,16 +11,16 @@ import { useMay } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { useIssue, useKeepIssue } from "./queries.ts";
+import { useIssue, useStoreIssue } from "./queries.ts";
 import { Figures } from "../parts/figures.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** States of the issues in the list below. */
-export const goneOut: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
+export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
 /** Emails per minute, as the server's job sends them. */
-const mailsAMinute = 120;
+const mailsPerMinute = 120;
 
 /** Subscribers whose email has neither been sent nor failed, including those whose email is not queued yet. */
 export const waitingMails = ({
@@ -48,21 +48,21 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           name: isolate(issue.started_by ?? ""),
           time: momentInText(issue.started_at ?? issue.saved_at),
         })}
-        actions={<Turn issue={issue} />}
+        actions={<PauseButton issue={issue} />}
       />
       <div className="grid gap-4">
         <Panel flush>
           <div className="grid gap-2.5 p-pad [&>progress]:h-2.5">
             <p className="flex flex-wrap items-center gap-2" role="status">
               <span className="font-medium">
-                {textNamed(`staff_newsletter_progress_${issue.state}`, {
+                {findMessage(`staff_newsletter_progress_${issue.state}`, {
                   done: number(issue.handed),
                   all: number(issue.recipients),
                 })}
               </span>
               {issue.state === "sending" && missing > 0 && (
                 <span className="ms-auto text-ink-3">
-                  {m.staff_newsletter_minutes_left({ count: Math.ceil(missing / mailsAMinute) })}
+                  {m.staff_newsletter_minutes_left({ count: Math.ceil(missing / mailsPerMinute) })}
                 </span>
               )}
             </p>
@@ -88,16 +88,16 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           <div className="grid gap-4">
             {issue.failures.length > 0 && <Failures issue={issue} />}
             <Panel title={m.staff_newsletter_earlier()} flush>
-              <IssueTable states={goneOut} />
+              <IssueTable states={sentStates} />
             </Panel>
           </div>
           <div className="grid gap-4">
-            <Panel title={textNamed(`staff_newsletter_note_${issue.state}`) ?? ""}>
+            <Panel title={findMessage(`staff_newsletter_note_${issue.state}`) ?? ""}>
               <p
                 // Equally tall in every state, so that the preview below does not move.
                 className="min-h-[3lh]"
               >
-                {textNamed(`staff_newsletter_note_${issue.state}_text`, {
+                {findMessage(`staff_newsletter_note_${issue.state}_text`, {
                   count: missing,
                   sent: number(issue.sent),
                   all: number(issue.recipients),
@@ -112,25 +112,25 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   );
 }
 
-function Turn({ issue }: { issue: NewsletterIssue }) {
+function PauseButton({ issue }: { issue: NewsletterIssue }) {
   const may = useMay();
-  const keep = useKeepIssue();
+  const storeIssue = useStoreIssue();
   const { refetch } = useIssue(String(issue.id));
-  const [isTurning, setIsTurning] = useState(false);
+  const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (issue.state === "sent" || !may("newsletter.send")) return null;
   const verb = issue.state === "sending" ? "pause" : "resume";
-  const turn = async () => {
-    setIsTurning(true);
+  const togglePause = async () => {
+    setIsPending(true);
     setProblem(null);
     try {
-      keep(await callStaff(`POST /api/staff/newsletter-issues/:id/${verb}`, { id: issue.id }));
+      storeIssue(await callStaff(`POST /api/staff/newsletter-issues/:id/${verb}`, { id: issue.id }));
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       setProblem(error.message);
       await refetch();
     } finally {
-      setIsTurning(false);
+      setIsPending(false);
     }
   };
   return (
@@ -142,9 +142,9 @@ function Turn({ issue }: { issue: NewsletterIssue }) {
       )}
       <Button
         variant={verb === "pause" ? "secondary" : "primary"}
-        isPending={isTurning}
+        isPending={isPending}
         icon={verb === "pause" ? "pause" : "play"}
-        onClick={() => void turn()}
+        onClick={() => void togglePause()}
       >
         {m[`staff_newsletter_${verb}`]()}
       </Button>
@@ -156,11 +156,11 @@ function Failures({ issue: { failures, failed } }: { issue: NewsletterIssue }) {
   return (
     <Panel title={m.staff_newsletter_failures()} count={failed} flush>
       <ScrollTable label={m.staff_newsletter_failures()} columns={[m.staff_common_email(), m.staff_common_reason()]}>
-        {failures.map(({ email, reason }, at) => (
-          <tr key={email || at}>
+        {failures.map(({ email, reason }, index) => (
+          <tr key={email || index}>
             <td>{email ? <bdi dir="ltr">{email}</bdi> : m.staff_newsletter_erased()}</td>
-            {/* What the mail server said is for those who run the site. */}
-            <td title={reason}>{textNamed(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
+            {/* The reply of the mail server is for operators, not for this page. */}
+            <td title={reason}>{findMessage(`staff_newsletter_reasons_${reason}`) ?? m.staff_newsletter_refused()}</td>
           </tr>
         ))}
       </ScrollTable>

@@ -58,7 +58,7 @@ export function SubscriberTable() {
           }}
           hideLabel
           label={m.staff_common_status()}
-          options={states.map((one) => ({ value: one, label: m[`staff_newsletter_subscriber_states_${one}`]() }))}
+          options={states.map((state) => ({ value: state, label: m[`staff_newsletter_subscriber_states_${state}`]() }))}
         />
         <span className="min-w-0 flex-1" />
         {may("newsletter.send") && (

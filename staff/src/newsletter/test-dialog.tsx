@@ -7,7 +7,7 @@ import type { NewsletterIssue } from "../../../src/features/contact/newsletter/n
 import { callStaff } from "../api.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { useKeepIssue, useReaders } from "./queries.ts";
+import { useStoreIssue, useReaders } from "./queries.ts";
 
 interface Reader {
   id: string;
@@ -19,7 +19,7 @@ const maxReaders = 10;
 /** Sends a test to colleagues in the selected languages. */
 export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
   const notify = useNotify();
-  const keep = useKeepIssue();
+  const storeIssue = useStoreIssue();
   const me = useMe();
   const { data } = useReaders();
   const all = data?.data ?? [];
@@ -30,14 +30,14 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
   const count = readers.length * locales.length;
   const send = async () => {
     const body = { readers: readers.map(({ id }) => id), locales };
-    keep(await callStaff("POST /api/staff/newsletter-issues/:id/test", { id: issue.id, ...body }));
+    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/test", { id: issue.id, ...body }));
     notify(m.staff_newsletter_test_sent({ count }), { type: "success" });
   };
   return (
     <ConfirmDialog
       isOpen={isOpen}
       title={m.staff_newsletter_test_open()}
-      action={m.staff_newsletter_test_send({ count })}
+      actionLabel={m.staff_newsletter_test_send({ count })}
       isReady={count > 0}
       onClose={onClose}
       onConfirm={send}
@@ -45,25 +45,25 @@ export function TestDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue;
       <fieldset>
         <legend className="text-sm font-medium">{m.staff_newsletter_test_to()}</legend>
         <div className="max-h-60 overflow-y-auto">
-          {all.map((one) => (
+          {all.map((option) => (
             <LabelledTickBox
-              key={one.id}
-              label={<bdi>{one.name}</bdi>}
-              checked={readers.some(({ id }) => id === one.id)}
-              disabled={readers.length >= maxReaders && !readers.some(({ id }) => id === one.id)}
-              onChange={(isOn) => setChosen(isOn ? [...readers, one] : readers.filter(({ id }) => id !== one.id))}
+              key={option.id}
+              label={<bdi>{option.name}</bdi>}
+              checked={readers.some(({ id }) => id === option.id)}
+              disabled={readers.length >= maxReaders && !readers.some(({ id }) => id === option.id)}
+              onChange={(isOn) => setChosen(isOn ? [...readers, option] : readers.filter(({ id }) => id !== option.id))}
             />
           ))}
         </div>
       </fieldset>
       <fieldset>
         <legend className="text-sm font-medium">{m.staff_newsletter_test_languages()}</legend>
-        {(["ar", "en"] as const).map((one) => (
+        {(["ar", "en"] as const).map((option) => (
           <LabelledTickBox
-            label={m[`staff_newsletter_languages_${one}`]()}
-            checked={locales.includes(one)}
-            onChange={(isOn) => setLocales(isOn ? [...locales, one] : locales.filter((other) => other !== one))}
-            key={one}
+            label={m[`staff_newsletter_languages_${option}`]()}
+            checked={locales.includes(option)}
+            onChange={(isOn) => setLocales(isOn ? [...locales, option] : locales.filter((other) => other !== option))}
+            key={option}
           />
         ))}
       </fieldset>

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { useAskOnClose } from "../parts/use-ask-on-close.ts";
-import { useKeepIssue } from "./queries.ts";
+import { useConfirmClose } from "../parts/use-confirm-close.ts";
+import { useStoreIssue } from "./queries.ts";
 
 export const textNames = ["subject_eng", "subject_ar", "preheader_eng", "preheader_ar", "body_eng", "body_ar"] as const;
 export type TextName = (typeof textNames)[number];
@@ -12,21 +12,21 @@ const toTexts = (issue: NewsletterIssue): Texts =>
   Object.fromEntries(textNames.map((name) => [name, issue[name]])) as Texts;
 
 export type SaveState = "saved" | "changed" | "saving" | "failed" | "conflict";
-const quietMs = 2000;
+const saveAfterMs = 2000;
 
 /**
  * The texts of a draft. They save themselves two seconds after the last change. A conflict with another person's save
  * stops that until someone decides which texts stay.
  */
 export function useDraft(issue: NewsletterIssue) {
-  const keep = useKeepIssue();
+  const storeIssue = useStoreIssue();
   const [texts, setTexts] = useState<Texts>(() => toTexts(issue));
   const [state, setState] = useState<SaveState>("saved");
   const [theirs, setTheirs] = useState<NewsletterIssue | null>(null);
   const [fields, setFields] = useState<Record<string, string[]>>({});
   const latest = useRef({ texts, version: issue.version, isSaving: false });
 
-  const keepTexts = (changed: Texts) => {
+  const updateTexts = (changed: Texts) => {
     latest.current.texts = changed;
     setTexts(changed);
   };
@@ -40,7 +40,7 @@ export function useDraft(issue: NewsletterIssue) {
     try {
       const saved = await callStaff("PUT /api/staff/newsletter-issues/:id", { id: issue.id, ...sent, version });
       latest.current.version = saved.version;
-      keep(saved);
+      storeIssue(saved);
       setFields({});
       setState(latest.current.texts === sent ? "saved" : "changed");
       return saved;
@@ -54,27 +54,27 @@ export function useDraft(issue: NewsletterIssue) {
     } finally {
       latest.current.isSaving = false;
     }
-  }, [issue.id, keep]);
+  }, [issue.id, storeIssue]);
 
   useEffect(() => {
     if (state !== "changed") return;
-    const timer = setTimeout(() => void save(), quietMs);
+    const timer = setTimeout(() => void save(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [state, save]);
-  useAskOnClose(state !== "saved");
+  useConfirmClose(state !== "saved");
 
   const write = (name: TextName, text: string) => {
     if (texts[name] === text) return;
-    keepTexts({ ...latest.current.texts, [name]: text });
+    updateTexts({ ...latest.current.texts, [name]: text });
     if (state !== "conflict") setState("changed");
   };
   /** Decides which texts stay after a conflict. The other person's texts are in the audit log either way. */
-  const decide = (whose: "mine" | "theirs") => {
+  const resolveConflict = (side: "mine" | "theirs") => {
     if (!theirs) return;
     latest.current.version = theirs.version;
-    if (whose === "theirs") keepTexts(toTexts(theirs));
+    if (side === "theirs") updateTexts(toTexts(theirs));
     setTheirs(null);
     setState("changed");
   };
-  return { texts, write, state, save, theirs, decide, fields };
+  return { texts, write, state, save, theirs, decide: resolveConflict, fields };
 }

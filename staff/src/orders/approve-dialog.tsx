@@ -12,7 +12,7 @@ import { PaidWith, useReason } from "./order-labels.tsx";
 import { sumRefundRequest, type Order, type RefundRequest } from "./types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
-const done: Record<Decision, PlainKey> = {
+const doneMessages: Record<Decision, PlainKey> = {
   approve: "staff_orders_approve_done_approve",
   decline: "staff_orders_approve_done_decline",
   withdraw: "staff_orders_approve_done_withdraw",
@@ -38,9 +38,9 @@ export function ApproveDialog({
         amount: money(sumRefundRequest(request)),
       })}
       askedBy={request.asked_by}
-      own={m.staff_orders_approve_own()}
-      agree={m.staff_orders_approve_agree()}
-      done={done}
+      ownRequestText={m.staff_orders_approve_own()}
+      approveLabel={m.staff_orders_approve_agree()}
+      doneMessages={doneMessages}
       decide={async (decision, word) => {
         const { id } = request;
         if (decision === "withdraw") await callStaff("POST /api/staff/refund-requests/:id/withdraw", { id });
@@ -60,10 +60,10 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
   const names = order.enrolments
     .filter(({ id }) => request.seat_ids.includes(id))
     .map(({ name }) => name ?? m.staff_orders_no_name());
-  const done = order.refunds
+  const refunded = order.refunds
     .filter(({ status }) => status === "done")
     .reduce((sum, { amount }) => sum + Number(amount), 0);
-  const isWhole = Math.round((Number(order.total) - done - Number(request.amount)) * 100) === 0;
+  const isWhole = Math.round((Number(order.total) - refunded - Number(request.amount)) * 100) === 0;
   const paid = order.payments.find(({ settled_at: at }) => at !== null);
   return (
     <>
@@ -94,7 +94,7 @@ function Facts({ order, request }: { order: Order; request: RefundRequest }) {
         <dt>{m.staff_common_reason()}</dt>
         <dd>{reason(request.reason)}</dd>
         <dt>{m.staff_orders_approve_before()}</dt>
-        <dd>{m.staff_orders_approve_of({ done: money(done), total: money(order.total) })}</dd>
+        <dd>{m.staff_orders_approve_of({ done: money(refunded), total: money(order.total) })}</dd>
         <dt>{m.staff_orders_approve_after()}</dt>
         <dd>
           {isWhole ? m.staff_orders_approve_after_whole() : m.staff_orders_approve_after_part()}

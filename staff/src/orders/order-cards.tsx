@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { m, textNamed, type PlainKey } from "../messages.ts";
+import { m, findMessage, type PlainKey } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { downloadStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
@@ -106,7 +106,7 @@ export function DocumentsCard({ order }: { order: Order }) {
                 {number}
               </bdi>
               <SecondLine>
-                {facts(textNamed(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
+                {facts(findMessage(`staff_orders_document_${kind}`), date(at, "dayMonth"))} ·{" "}
                 <Money riyals={kind === "invoice" ? total : `-${total}`} />
               </SecondLine>
             </Row>
@@ -134,11 +134,11 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
               <span className="flex flex-wrap items-center gap-2">
                 <Money riyals={refund.amount} withCurrency />
                 <Chip tone="attention" icon="hourglass">
-                  {textNamed(`staff_orders_refund_state_${refund.status}`)}
+                  {findMessage(`staff_orders_refund_state_${refund.status}`)}
                 </Chip>
               </span>
               <SecondLine>{reason(refund.reason)}</SecondLine>
-              {refund.problem && <SecondLine>{textNamed(`staff_payments_problems_${refund.problem}`)}</SecondLine>}
+              {refund.problem && <SecondLine>{findMessage(`staff_payments_problems_${refund.problem}`)}</SecondLine>}
               {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
                 <Button
                   variant="secondary"

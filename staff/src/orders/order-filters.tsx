@@ -2,28 +2,28 @@ import { orderStatuses } from "../../../src/features/orders/order-states.ts";
 import { useListState } from "../frame/list-state.ts";
 import { m } from "../messages.ts";
 import { addDays } from "../../../src/i18n/dates.ts";
-import { monthBeside, startOfDay, today } from "../parts/days.ts";
+import { addMonths, startOfDay, today } from "../parts/days.ts";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 
-const spans = ["week", "month", "last_month", "year"] as const;
+const dateRanges = ["week", "month", "last_month", "year"] as const;
 type Filter = Record<string, unknown>;
 
 /** Start date and, for a past month, end date. */
-function getDateRange(name: (typeof spans)[number]): { from: string; to?: string } {
+function getDateRange(name: (typeof dateRanges)[number]): { from: string; to?: string } {
   const day = today();
   const month = day.slice(0, 7);
   if (name === "week") return { from: startOfDay(addDays(day, -7)) };
   if (name === "month") return { from: startOfDay(`${month}-01`) };
   if (name === "year") return { from: startOfDay(`${day.slice(0, 4)}-01-01`) };
-  return { from: startOfDay(`${monthBeside(month, -1)}-01`), to: startOfDay(`${month}-01`) };
+  return { from: startOfDay(`${addMonths(month, -1)}-01`), to: startOfDay(`${month}-01`) };
 }
 
 /** Filters by date, state and other properties of an order. */
 export function OrderFilters() {
   const { filter, setFilter } = useListState();
   const set = (next: Filter) => setFilter(next);
-  const { from, to, status, ...others } = filter;
-  const span = spans.find(
+  const { from, to, status, ...otherFilters } = filter;
+  const dateRange = dateRanges.find(
     (name) => from !== undefined && getDateRange(name).from === from && getDateRange(name).to === to,
   );
   const flags = ["company", "transfer", "unnamed", "refund_waiting", "refund_due"] as const;
@@ -35,10 +35,13 @@ export function OrderFilters() {
       <FilterChip
         source="span"
         label={m.staff_common_placed()}
-        choices={spans.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
-        filter={span ? { span } : {}}
+        choices={dateRanges.map((id) => ({ id, name: m[`staff_orders_spans_${id}`]() }))}
+        filter={dateRange ? { span: dateRange } : {}}
         onChange={({ span: chosen }) =>
-          set({ ...filterWithout(["from", "to"]), ...(chosen ? getDateRange(chosen as (typeof spans)[number]) : {}) })
+          set({
+            ...filterWithout(["from", "to"]),
+            ...(chosen ? getDateRange(chosen as (typeof dateRanges)[number]) : {}),
+          })
         }
       />
       <FilterChip
@@ -47,7 +50,12 @@ export function OrderFilters() {
         choices={orderStatuses.map((id) => ({ id, name: m[`staff_order_state_${id}`]() }))}
         filter={{ status: [status].flat()[0] }}
         onChange={({ status: chosen }) =>
-          set({ ...others, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(chosen ? { status: [chosen] } : {}) })
+          set({
+            ...otherFilters,
+            ...(from ? { from } : {}),
+            ...(to ? { to } : {}),
+            ...(chosen ? { status: [chosen] } : {}),
+          })
         }
       />
       <FilterChip

@@ -1,4 +1,4 @@
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
 const schemes: Record<string, string> = {
@@ -50,7 +50,7 @@ export function useReason(): (reason: string) => string {
   const { locale } = useFormats();
   return (reason) => {
     const code = reason.replace(/:\d+$/, "");
-    if (codes.has(code)) return textNamed(`staff_orders_reasons_${code}`) ?? code;
+    if (codes.has(code)) return findMessage(`staff_orders_reasons_${code}`) ?? code;
     const [english = "", arabic = english] = reason.split("\n");
     return locale === "ar" ? arabic : english;
   };

@@ -67,7 +67,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
     <ConfirmDialog
       isOpen
       title={m.staff_orders_resend_documents()}
-      action={m.staff_orders_resend_to({ email: order.buyer.email })}
+      actionLabel={m.staff_orders_resend_to({ email: order.buyer.email })}
       isReady={chosen !== ""}
       onClose={onClose}
       onConfirm={send}
@@ -76,7 +76,7 @@ function ResendDialog({ order, onClose, onDone }: { order: Order; onClose(): voi
         label={m.staff_orders_resend_which()}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
-        options={choices.map(({ id, label }) => ({ value: id, label: label }))}
+        options={choices.map(({ id, label }) => ({ value: id, label }))}
       />
       <p className="text-ink-3">
         {order.locale === "ar" ? m.staff_orders_resend_in_ar() : m.staff_orders_resend_in_en()}

@@ -101,8 +101,8 @@ it("DK-08 in a refund by seat the attendee's name is the label of its box", () =
   const boxes = [...html.matchAll(/<input[^>]* id="([^"]+)"/g)].map(([, id]) => id);
   expect(boxes).toHaveLength(2);
   for (const id of boxes) expect(html).toMatch(new RegExp(`<label[^>]* for="${id}"[^>]*>\\s*<bdi>`));
-  const gone = order.enrolments.map((one) => ({
-    ...one,
+  const gone = order.enrolments.map((enrolment) => ({
+    ...enrolment,
     state: "cancelled" as const,
     ended_at: null,
     is_refunded: true,

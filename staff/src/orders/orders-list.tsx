@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNotify } from "../frame/notices.tsx";
 import { useState } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -15,7 +15,7 @@ import { useMay } from "../frame/session.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import type { OrderRow } from "./types.ts";
-import { WriteToBuyers } from "./write-to-buyers.tsx";
+import { EmailBuyers } from "./email-buyers.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { ExportDialog } from "../tasks/export-dialog.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -45,7 +45,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
       <ConfirmDialog
         isOpen={isOpen}
         title={m.staff_orders_resend_documents()}
-        action={m.staff_orders_resend_many({ count: ids.length })}
+        actionLabel={m.staff_orders_resend_many({ count: ids.length })}
         onClose={() => setIsOpen(false)}
         onConfirm={send}
       >
@@ -80,7 +80,7 @@ export default function OrdersList() {
   const { data } = useQuery(staffQuery("GET /api/staff/order-counts"));
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
     name,
-    label: textNamed(`staff_orders_views_${name}`) ?? name,
+    label: findMessage(`staff_orders_views_${name}`) ?? name,
     filter,
     count: total,
   }));
@@ -91,7 +91,7 @@ export default function OrdersList() {
       name: "placed",
       label: m.staff_common_placed(),
       sort: "created_at",
-      from: 1200,
+      minWidth: 1200,
       render: ({ created_at: at }) => (
         <time dateTime={at} className="flex-nowrap whitespace-nowrap">
           {moment(at)}
@@ -102,14 +102,14 @@ export default function OrdersList() {
     {
       name: "course",
       label: m.staff_common_course(),
-      from: 1440,
-      render: ({ courses }) => <Courses names={courses.map((one) => localized(one.name_eng, one.name_ar))} />,
+      minWidth: 1440,
+      render: ({ courses }) => <Courses names={courses.map((course) => localized(course.name_eng, course.name_ar))} />,
     },
     {
       name: "seats",
       label: m.staff_common_seats(),
       isAmount: true,
-      from: 1200,
+      minWidth: 1200,
       render: ({ seats }) => number(seats),
     },
     {
@@ -138,7 +138,7 @@ export default function OrdersList() {
         </>
       ),
     },
-    { name: "marks", label: m.staff_orders_marks(), from: 1440, render: (row) => <Marks {...row} /> },
+    { name: "marks", label: m.staff_orders_marks(), minWidth: 1440, render: (row) => <Marks {...row} /> },
   ];
   return (
     <ListLayout<OrderRow>
@@ -190,7 +190,7 @@ export default function OrdersList() {
                   {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} ids={ids} />}
                   {may("finance.export") && <ExportDocuments ids={ids} />}
                   {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
-                  {may("orders.resend") && <WriteToBuyers ids={ids} onDone={unselect} />}
+                  {may("orders.resend") && <EmailBuyers ids={ids} onDone={unselect} />}
                 </>
               );
             },

@@ -12,16 +12,16 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
 import { LoadingState } from "../parts/states.tsx";
 import { PaidWith } from "./order-labels.tsx";
-import { isReasonGiven, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
+import { hasReason, ReasonField, reasonFields, type RefundReason } from "./refund-fields.tsx";
 import type { Order, OrderSeat, RefundQuote } from "./types.ts";
-import { goneText, isRefundable } from "./seat-labels.ts";
+import { getNotRefundableKey, isRefundable } from "./seat-labels.ts";
 import { boxClass } from "../parts/panel.tsx";
 import { Details } from "../parts/details.tsx";
 import { clsx } from "clsx/lite";
 import { Problem } from "../parts/problem.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-interface RefundWish {
+interface RefundInput {
   whole?: boolean;
   seat_ids?: number[];
   amount?: string;
@@ -30,38 +30,43 @@ interface RefundWish {
 const pauseMs = 250;
 
 /** The effect of a refund, requested again when the input changes. Null for an empty input. */
-function useRefundQuote(orderId: number, wish: RefundWish | null): { quote: RefundQuote | null; error: string | null } {
-  const wishJson = wish === null ? null : JSON.stringify(wish);
-  const [answer, setAnswer] = useState<{ asked: string; quote: RefundQuote | null; error: string | null } | null>(null);
+function useRefundQuote(
+  orderId: number,
+  input: RefundInput | null,
+): { quote: RefundQuote | null; error: string | null } {
+  const inputJson = input === null ? null : JSON.stringify(input);
+  const [reply, setReply] = useState<{ inputJson: string; quote: RefundQuote | null; error: string | null } | null>(
+    null,
+  );
   useEffect(() => {
-    if (wishJson === null) return undefined;
-    const stop = new AbortController();
+    if (inputJson === null) return undefined;
+    const controller = new AbortController();
     const timer = setTimeout(() => {
       callStaff(
         "POST /api/staff/orders/:id/refund-quote",
-        { id: orderId, ...(JSON.parse(wishJson) as RefundWish) },
-        stop.signal,
+        { id: orderId, ...(JSON.parse(inputJson) as RefundInput) },
+        controller.signal,
       ).then(
-        (quote) => setAnswer({ asked: wishJson, quote, error: null }),
+        (quote) => setReply({ inputJson, quote, error: null }),
         (error: unknown) => {
-          if (stop.signal.aborted) return;
+          if (controller.signal.aborted) return;
           const fields = error instanceof StaffApiError ? Object.values(error.fields).flat() : [];
           const message = fields[0] ?? (error instanceof Error ? error.message : "");
-          setAnswer({ asked: wishJson, quote: null, error: message });
+          setReply({ inputJson, quote: null, error: message });
         },
       );
     }, pauseMs);
     return () => {
       clearTimeout(timer);
-      stop.abort();
+      controller.abort();
     };
-  }, [orderId, wishJson]);
-  const isCurrent = answer !== null && answer.asked === wishJson;
-  return { quote: isCurrent ? answer.quote : null, error: isCurrent ? answer.error : null };
+  }, [orderId, inputJson]);
+  const isCurrent = reply !== null && reply.inputJson === inputJson;
+  return { quote: isCurrent ? reply.quote : null, error: isCurrent ? reply.error : null };
 }
 
-const ways = ["whole", "seats", "amount"] as const;
-type Way = (typeof ways)[number];
+const refundKinds = ["whole", "seats", "amount"] as const;
+type RefundKind = (typeof refundKinds)[number];
 
 /** Refunds the rest of an order, some seats, or an amount. Shows the effect, and the button repeats it. */
 export function RefundDialog({
@@ -81,19 +86,19 @@ export function RefundDialog({
   const open = order.enrolments.filter(isRefundable);
   const due = open.filter((seat) => seat.refund_due_at !== null).map(({ id }) => id);
   const isBySeat = open.length > 1 || due.length > 0 || seatId !== null;
-  const [way, setWay] = useState<Way>(isBySeat ? "seats" : "whole");
+  const [kind, setKind] = useState<RefundKind>(isBySeat ? "seats" : "whole");
   // If finance must decide about a seat, that seat is preselected.
   const [seatIds, setSeatIds] = useState<number[]>(seatId === null ? due : [seatId]);
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState<RefundReason>({ code: "requested", english: "", arabic: "" });
   const [note, setNote] = useState("");
   const [key] = useState(() => crypto.randomUUID());
-  const wish = toRefundWish(way, seatIds, amount);
-  const { quote, error } = useRefundQuote(order.id, wish);
+  const input = toRefundInput(kind, seatIds, amount);
+  const { quote, error } = useRefundQuote(order.id, input);
   const refund = async () => {
-    if (!wish || !quote) return;
+    if (!input || !quote) return;
     const fields = { ...reasonFields(reason), note: note.trim(), expected: quote.amount, key };
-    await callStaff("POST /api/staff/orders/:id/refunds", { id: order.id, ...wish, ...fields });
+    await callStaff("POST /api/staff/orders/:id/refunds", { id: order.id, ...input, ...fields });
     notify(quote.needs_second_person ? m.staff_orders_refund_asked() : m.staff_orders_refund_done(), {
       type: "success",
     });
@@ -103,19 +108,19 @@ export function RefundDialog({
     <ConfirmDialog
       isOpen
       title={m.staff_orders_refund_title({ id: order.id })}
-      action={quote ? refundActionLabel(quote, money(quote.amount)) : m.staff_orders_refund_open()}
-      isReady={quote !== null && isReasonGiven(reason)}
+      actionLabel={quote ? refundActionLabel(quote, money(quote.amount)) : m.staff_orders_refund_open()}
+      isReady={quote !== null && hasReason(reason)}
       onClose={onClose}
       onConfirm={refund}
     >
       <ToggleGroup
         label={m.staff_orders_refund_what()}
-        value={way}
-        options={ways.map((value) => ({ value, label: m[`staff_orders_refund_${value}`]() }))}
-        onChange={setWay}
+        value={kind}
+        options={refundKinds.map((value) => ({ value, label: m[`staff_orders_refund_${value}`]() }))}
+        onChange={setKind}
       />
-      {way === "seats" && <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} />}
-      {way === "amount" && (
+      {kind === "seats" && <SeatChoice seats={order.enrolments} chosen={seatIds} onChange={setSeatIds} />}
+      {kind === "amount" && (
         <TextField
           required
           className="short-field max-w-56"
@@ -127,21 +132,17 @@ export function RefundDialog({
           autoComplete="off"
         />
       )}
-      <ReasonField
-        value={reason}
-        onChange={setReason}
-        beside={
-          <TextField
-            label={m.staff_orders_refund_note()}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            dir="auto"
-            maxLength={500}
-          />
-        }
-      />
+      <ReasonField value={reason} onChange={setReason}>
+        <TextField
+          label={m.staff_orders_refund_note()}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          dir="auto"
+          maxLength={500}
+        />
+      </ReasonField>
       <Problem>{error}</Problem>
-      {wish && !quote && !error && <LoadingState lines={3} />}
+      {input && !quote && !error && <LoadingState lines={3} />}
       {quote && <Quote quote={quote} order={order} />}
       {quote?.needs_second_person && (
         <Alert tone="warning">
@@ -157,15 +158,15 @@ export function RefundDialog({
   );
 }
 
-function toRefundWish(way: Way, seatIds: number[], amount: string): RefundWish | null {
-  if (way === "whole") return { whole: true };
-  if (way === "seats") return seatIds.length > 0 ? { seat_ids: seatIds } : null;
+function toRefundInput(kind: RefundKind, seatIds: number[], amount: string): RefundInput | null {
+  if (kind === "whole") return { whole: true };
+  if (kind === "seats") return seatIds.length > 0 ? { seat_ids: seatIds } : null;
   return /^\d+(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0 ? { amount: Number(amount).toFixed(2) } : null;
 }
 
 /** Label of the button. `amount` is already formatted. */
-function refundActionLabel({ needs_second_person: isAsked, approvers }: RefundQuote, amount: string): string {
-  if (!isAsked) return m.staff_orders_refund_action({ amount });
+function refundActionLabel({ needs_second_person: needsApproval, approvers }: RefundQuote, amount: string): string {
+  if (!needsApproval) return m.staff_orders_refund_action({ amount });
   const [name] = approvers;
   return name && approvers.length === 1 ? m.staff_orders_refund_ask_one({ name }) : m.staff_orders_refund_ask();
 }
@@ -211,7 +212,7 @@ export function SeatChoice({
               <SecondLine>
                 {isOpen
                   ? `${localized(seat.name_eng, seat.name_ar)} · ${days(seat.start_date, seat.end_date)}`
-                  : m[goneText(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
+                  : m[getNotRefundableKey(seat)]({ date: seat.ended_at ? date(seat.ended_at, "dayMonth") : "" })}
               </SecondLine>
             </label>
             <Money riyals={seat.paid} />

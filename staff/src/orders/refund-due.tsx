@@ -25,7 +25,7 @@ function KeepDialog({
 }) {
   const notify = useNotify();
   const [reason, setReason] = useState("");
-  const keep = async () => {
+  const save = async () => {
     await callStaff("POST /api/staff/orders/:id/keep-payment", {
       id: order.id,
       seat_id: seat.id,
@@ -38,10 +38,10 @@ function KeepDialog({
     <ConfirmDialog
       isOpen
       title={m.staff_orders_due_keep_title()}
-      action={m.staff_orders_due_keep()}
+      actionLabel={m.staff_orders_due_keep()}
       isReady={reason.trim() !== ""}
       onClose={onClose}
-      onConfirm={keep}
+      onConfirm={save}
     >
       <p>{m.staff_orders_due_keep_text()}</p>
       <TextField
@@ -60,11 +60,11 @@ function KeepDialog({
 export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
   const may = useMay();
   const [seat, setSeat] = useState<OrderSeat | null>(null);
-  const due = order.enrolments.filter((one) => one.refund_due_at !== null);
+  const due = order.enrolments.filter((enrolment) => enrolment.refund_due_at !== null);
   return (
     <>
-      {due.map((one) => (
-        <div className="mb-5" key={one.id}>
+      {due.map((seat) => (
+        <div className="mb-5" key={seat.id}>
           <Alert
             tone="warning"
             actions={
@@ -73,7 +73,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
                   <Button
                     variant="primary"
                     size="sm"
-                    aria-label={`${m.staff_orders_refund_open()}: ${isolate(one.name ?? m.staff_orders_no_name())}`}
+                    aria-label={`${m.staff_orders_refund_open()}: ${isolate(seat.name ?? m.staff_orders_no_name())}`}
                     onClick={onRefund}
                   >
                     {m.staff_orders_refund_open()}
@@ -81,8 +81,8 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
                   <Button
                     variant="secondary"
                     size="sm"
-                    aria-label={`${m.staff_orders_due_keep()}: ${isolate(one.name ?? m.staff_orders_no_name())}`}
-                    onClick={() => setSeat(one)}
+                    aria-label={`${m.staff_orders_due_keep()}: ${isolate(seat.name ?? m.staff_orders_no_name())}`}
+                    onClick={() => setSeat(seat)}
                   >
                     {m.staff_orders_due_keep()}
                   </Button>
@@ -90,8 +90,8 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
               )
             }
           >
-            {m.staff_orders_due_text({ name: isolate(one.name ?? m.staff_orders_no_name()) })}{" "}
-            <Money riyals={one.paid} withCurrency />
+            {m.staff_orders_due_text({ name: isolate(seat.name ?? m.staff_orders_no_name()) })}{" "}
+            <Money riyals={seat.paid} withCurrency />
           </Alert>
         </div>
       ))}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { refundReasons } from "./order-labels.tsx";
@@ -13,18 +13,18 @@ export interface RefundReason {
 export const reasonFields = ({ code, english, arabic }: RefundReason) =>
   code === "other" ? { reason: english.trim(), reason_ar: arabic.trim() } : { reason: code };
 
-export const isReasonGiven = ({ code, english, arabic }: RefundReason) =>
+export const hasReason = ({ code, english, arabic }: RefundReason) =>
   code !== "other" || (english.trim() !== "" && arabic.trim() !== "");
 
 /** Asks for the reason: a common one, or free text in both languages. It is printed and emailed. */
 export function ReasonField({
   value,
-  beside,
+  children,
   onChange,
 }: {
   value: RefundReason;
   /** A field beside the reason. */
-  beside: ReactNode;
+  children: ReactNode;
   onChange(value: RefundReason): void;
 }) {
   return (
@@ -37,10 +37,10 @@ export function ReasonField({
           onChange={(event) => onChange({ ...value, code: event.target.value as RefundReason["code"] })}
           options={([...refundReasons, "other"] as const).map((code) => ({
             value: code,
-            label: m[`staff_orders_reasons_${underscored(code)}`](),
+            label: m[`staff_orders_reasons_${toSnakeCase(code)}`](),
           }))}
         />
-        {beside}
+        {children}
       </div>
       {value.code === "other" && (
         <div className="grid items-start gap-5 md:grid-cols-2">

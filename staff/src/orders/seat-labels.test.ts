@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import arabic from "../../../messages/ar/staff/orders.json" with { type: "json" };
 import english from "../../../messages/en/staff/orders.json" with { type: "json" };
-import { goneText, isRefundable, getSeatStyle, seatWord } from "./seat-labels.ts";
+import { getNotRefundableKey, isRefundable, getSeatStyle, getSeatState } from "./seat-labels.ts";
 
 it("A29: a seat whose hold has run out is not called held", () => {
   const held = { state: "held" as const, is_moved: false, kept_until: null, is_refunded: false };
-  expect(seatWord({ ...held, hold_expired: false }, false)).toBe("held");
-  expect(seatWord({ ...held, hold_expired: true }, false)).toBe("expired");
+  expect(getSeatState({ ...held, hold_expired: false }, false)).toBe("held");
+  expect(getSeatState({ ...held, hold_expired: true }, false)).toBe("expired");
   expect(getSeatStyle("expired")).not.toEqual(getSeatStyle("held"));
   expect([english.staff_orders_seat_expired, arabic.staff_orders_seat_expired]).toEqual([
     "Hold expired",
@@ -16,9 +16,9 @@ it("A29: a seat whose hold has run out is not called held", () => {
 
 it("A25: a seat that was passed on is not called refunded", () => {
   expect([
-    goneText({ state: "cancelled", is_moved: false, is_refunded: true }),
-    goneText({ state: "transferred", is_moved: false, is_refunded: false }),
-    goneText({ state: "cancelled", is_moved: false, is_refunded: false }),
+    getNotRefundableKey({ state: "cancelled", is_moved: false, is_refunded: true }),
+    getNotRefundableKey({ state: "transferred", is_moved: false, is_refunded: false }),
+    getNotRefundableKey({ state: "cancelled", is_moved: false, is_refunded: false }),
   ]).toEqual(["staff_orders_seat_gone", "staff_orders_seat_passed_on", "staff_orders_seat_ended"]);
   expect(english.staff_orders_seat_passed_on).toBe("Given to someone else {date}");
   expect(arabic.staff_orders_seat_passed_on).toBe("نُقل إلى شخص آخر يوم {date}");
@@ -33,19 +33,19 @@ it("DK-07 a cancelled seat was refunded, was not, keeps its value, or is on sale
     kept_until: null,
     refund_due_at: null,
   };
-  expect(seatWord({ ...seat, is_refunded: true }, true)).toBe("cancelled");
-  expect(seatWord({ ...seat, is_refunded: false }, true)).toBe("not_refunded");
-  expect(seatWord({ ...seat, is_refunded: false }, false)).toBe("released");
-  expect(seatWord({ ...seat, is_refunded: false, kept_until: "2027-11-27" }, true)).toBe("kept");
+  expect(getSeatState({ ...seat, is_refunded: true }, true)).toBe("cancelled");
+  expect(getSeatState({ ...seat, is_refunded: false }, true)).toBe("not_refunded");
+  expect(getSeatState({ ...seat, is_refunded: false }, false)).toBe("released");
+  expect(getSeatState({ ...seat, is_refunded: false, kept_until: "2027-11-27" }, true)).toBe("kept");
   expect([isRefundable(seat), isRefundable({ ...seat, refund_due_at: "2026-11-28T09:00:00Z" })]).toEqual([false, true]);
   expect(english.staff_orders_seat_not_refunded).toBe("Cancelled, not refunded");
 });
 
 it("A27: a seat whose buyer moved to another date did not go to another person", () => {
   const seat = { state: "transferred" as const, hold_expired: false, kept_until: null, is_refunded: false };
-  expect(seatWord({ ...seat, is_moved: false }, true)).toBe("transferred");
-  expect(seatWord({ ...seat, is_moved: true }, true)).toBe("moved");
-  expect(goneText({ ...seat, is_moved: true })).toBe("staff_orders_seat_moved_on");
+  expect(getSeatState({ ...seat, is_moved: false }, true)).toBe("transferred");
+  expect(getSeatState({ ...seat, is_moved: true }, true)).toBe("moved");
+  expect(getNotRefundableKey({ ...seat, is_moved: true })).toBe("staff_orders_seat_moved_on");
   expect([english.staff_orders_seat_moved, arabic.staff_orders_seat_moved]).toEqual([
     "Moved to another date",
     "نُقل إلى موعد آخر",

@@ -2,9 +2,9 @@ import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import type { OrderSeat } from "./types.ts";
 
-export type SeatWord = OrderSeat["state"] | "expired" | "moved" | "released" | "kept" | "not_refunded";
+export type SeatState = OrderSeat["state"] | "expired" | "moved" | "released" | "kept" | "not_refunded";
 
-const seatStyles: Record<SeatWord, [Tone, IconName]> = {
+const seatStyles: Record<SeatState, [Tone, IconName]> = {
   held: ["attention", "hourglass"],
   expired: ["neutral", "clock"],
   confirmed: ["good", "circle-check"],
@@ -17,7 +17,7 @@ const seatStyles: Record<SeatWord, [Tone, IconName]> = {
 };
 
 /** The seat is cancelled and its value is kept for another date. */
-export const isKept = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
+export const hasCredit = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "kept_until">): boolean =>
   state === "cancelled" && until !== null;
 
 /**
@@ -25,28 +25,28 @@ export const isKept = ({ state, kept_until: until }: Pick<OrderSeat, "state" | "
  * yet.
  */
 export const isRefundable = (seat: Pick<OrderSeat, "state" | "kept_until" | "refund_due_at">): boolean =>
-  seat.state === "confirmed" || isKept(seat) || seat.refund_due_at !== null;
+  seat.state === "confirmed" || hasCredit(seat) || seat.refund_due_at !== null;
 
 /**
  * The state to show for a seat. A cancelled seat that was paid is either refunded or not; an unpaid one is on sale
  * again.
  */
-export function seatWord(
+export function getSeatState(
   seat: Pick<OrderSeat, "state" | "hold_expired" | "is_moved" | "kept_until" | "is_refunded">,
   isPaid: boolean,
-): SeatWord {
+): SeatState {
   if (seat.hold_expired) return "expired";
-  if (isKept(seat)) return "kept";
+  if (hasCredit(seat)) return "kept";
   if (seat.is_moved) return "moved";
   if (seat.state !== "cancelled") return seat.state;
   if (!isPaid) return "released";
   return seat.is_refunded ? "cancelled" : "not_refunded";
 }
 
-export const getSeatStyle = (word: SeatWord): [Tone, IconName] => seatStyles[word];
+export const getSeatStyle = (word: SeatState): [Tone, IconName] => seatStyles[word];
 
 /** Message key for why a seat cannot be refunded: it was refunded, finance decided against it, or it was passed on. */
-export function goneText({
+export function getNotRefundableKey({
   state,
   is_moved: isMoved,
   is_refunded: isRefunded,

@@ -7,18 +7,18 @@ import { Details } from "../parts/details.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Menu } from "../parts/menu.tsx";
 import { Money } from "../parts/money.tsx";
-import { isRefundable, getSeatStyle, seatWord } from "./seat-labels.ts";
+import { isRefundable, getSeatStyle, getSeatState } from "./seat-labels.ts";
 import type { Order, OrderSeat } from "./types.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
-  const word = seatWord(seat, isPaid);
-  const [tone, icon] = getSeatStyle(word);
+  const stateName = getSeatState(seat, isPaid);
+  const [tone, icon] = getSeatStyle(stateName);
   return (
     <Chip tone={tone} icon={icon}>
-      {m[`staff_orders_seat_${word}`]()}
+      {m[`staff_orders_seat_${stateName}`]()}
     </Chip>
   );
 }
@@ -43,7 +43,7 @@ function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: num
 }
 
 const sum = (amounts: string[]) =>
-  (amounts.reduce((all, one) => all + Math.round(Number(one) * 100), 0) / 100).toFixed(2);
+  (amounts.reduce((all, amount) => all + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
 
 /** Classes for a seat on a phone: person and course above state and price. */
 const seatsOnPhone =

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { downloadStaff, staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { mailKind } from "../mails/mail-kinds.ts";
@@ -39,12 +39,12 @@ export function StoryCard({ order }: { order: Pick<Order, "id" | "documents"> })
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState lines={5} />}
         {data && events.length === 0 && <p className="text-ink-3">{m.staff_orders_story_none()}</p>}
-        {days.map(([day, ofDay]) => (
+        {days.map(([day, dayEvents]) => (
           <section key={day} aria-label={day}>
             <h3 className="mb-2.75 font-sans text-sm font-medium text-ink-2">{day}</h3>
             <Timeline
               timeStyle="time"
-              events={ofDay.map((event) => {
+              events={dayEvents.map((event) => {
                 const [icon, tone] = getEventStyle(event.what);
                 return {
                   key: event.id,
@@ -75,19 +75,19 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   const amount = toText(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
   const number = toText(facts["number"]);
-  const document = may("finance.read") ? documents.find((one) => one.number === number) : undefined;
+  const document = may("finance.read") ? documents.find((document) => document.number === number) : undefined;
   const due = toText(facts["due_on"]);
   const template = toText(facts["template"] ?? after["mail"]);
   const input = {
     amount: amount ? inCurrency(amount) : "",
     number: isolate(number),
-    until: heldUntil(toText(facts["held_until"]), event.at, date),
+    until: formatHoldEnd(toText(facts["held_until"]), event.at, date),
     template: mailKind(template),
     to: toText(facts["to"]),
     due: due ? date(due) : "",
   };
   const text = isKnownEvent(what) ? m[eventLabelKey(what, facts)](input) : what;
-  const by = actor?.name ?? textNamed(`staff_orders_story_actors_${actor?.kind ?? "site"}`) ?? "";
+  const by = actor?.name ?? findMessage(`staff_orders_story_actors_${actor?.kind ?? "site"}`) ?? "";
   const comment = getComment(event, reason);
   const source = formatSource(event);
   return (
@@ -97,7 +97,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
         {document && (
           <>
             {" "}
-            {/* The button must not make its line higher. */}
+            {/* The button must not increase the height of its line. */}
             <span className="-my-3 inline-block align-middle">
               <DownloadIconButton
                 save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id: document.id })}
@@ -136,7 +136,7 @@ function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order[
 }
 
 /** The end of a hold: a time on the same day, otherwise the date. Transfers end at midnight. */
-function heldUntil(until: string, at: string, date: ReturnType<typeof useFormats>["date"]): string {
+function formatHoldEnd(until: string, at: string, date: ReturnType<typeof useFormats>["date"]): string {
   if (until === "") return "";
   const isSoon = Date.parse(until) - Date.parse(at) < 86_400_000;
   return isSoon ? date(until, "time") : date(new Date(Date.parse(until) - 1).toISOString());

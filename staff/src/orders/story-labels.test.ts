@@ -4,13 +4,13 @@ import arabicMails from "../../../messages/ar/staff/mails.json" with { type: "js
 import english from "../../../messages/en/staff/orders.json" with { type: "json" };
 import englishMails from "../../../messages/en/staff/mails.json" with { type: "json" };
 import { mails } from "../../../src/mails.ts";
-import { underscored } from "../messages.ts";
+import { toSnakeCase } from "../messages.ts";
 import { isKnownEvent, eventLabelKey } from "./story-labels.ts";
 
 it("B1: every email has a name in both languages, in the story of an order too", () => {
   for (const texts of [englishMails, arabicMails])
     for (const template of Object.keys(mails))
-      expect(Object.keys(texts), template).toContain(`staff_mails_kinds_${underscored(template)}`);
+      expect(Object.keys(texts), template).toContain(`staff_mails_kinds_${toSnakeCase(template)}`);
 });
 
 it("B2: what the provider reported is said in words", () => {

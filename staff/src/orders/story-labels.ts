@@ -1,4 +1,4 @@
-import { underscored, type NameIn } from "../messages.ts";
+import { toSnakeCase, type NameIn } from "../messages.ts";
 import type { Tone } from "../parts/chip.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 
@@ -76,5 +76,5 @@ export function eventLabelKey(what: KnownEvent, facts: Record<string, unknown> =
   const type = facts["type"];
   return what === "provider.event" && isProviderEvent(type)
     ? (`staff_orders_story_provider_events_${type}` as const)
-    : (`staff_orders_story_${underscored(what)}` as const);
+    : (`staff_orders_story_${toSnakeCase(what)}` as const);
 }

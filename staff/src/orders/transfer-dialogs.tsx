@@ -34,7 +34,7 @@ export function RecordTransferDialog({ order, onClose, onDone }: DialogProps) {
     <ConfirmDialog
       isOpen
       title={m.staff_orders_record_title({ id: order.id })}
-      action={m.staff_orders_record_action()}
+      actionLabel={m.staff_orders_record_action()}
       isReady={reference.trim() !== "" && amount !== "" && day !== ""}
       onClose={onClose}
       onConfirm={record}
@@ -86,7 +86,7 @@ export function PaidBackDialog({ order, refund, onClose, onDone }: DialogProps &
     <ConfirmDialog
       isOpen
       title={m.staff_orders_paid_back_title()}
-      action={m.staff_orders_paid_back_action()}
+      actionLabel={m.staff_orders_paid_back_action()}
       isReady={reference.trim() !== "" && day !== ""}
       onClose={onClose}
       onConfirm={record}
@@ -127,8 +127,8 @@ export function ReleaseDialog({ order, onClose, onDone }: DialogProps) {
       isOpen
       isDangerous
       title={m.staff_orders_release_title({ id: order.id })}
-      keep={m.staff_orders_release_keep()}
-      action={m.staff_orders_release_action({ count: order.seats })}
+      cancelLabel={m.staff_orders_release_keep()}
+      actionLabel={m.staff_orders_release_action({ count: order.seats })}
       onClose={onClose}
       onConfirm={release}
     >

@@ -6,7 +6,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { pages } from "../routes.tsx";
 
 /** The letter after G for each page (STAFF.md §7), by its name in the menu. */
-export const placeKeys: Record<string, string> = {
+export const pageKeys: Record<string, string> = {
   today: "T",
   orders: "O",
   runs: "R",
@@ -18,12 +18,12 @@ export const placeKeys: Record<string, string> = {
 };
 
 /** Addresses that the portal can open. */
-export const knownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
+export const getKnownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
 
 type May = (permission: StaffPermission) => boolean;
 
 /** The pages that a person can go to. */
-export const placesFor = (may: May) => menuFor(may, knownPaths()).flatMap(({ lines }) => lines);
+export const getMenuPages = (may: May) => menuFor(may, getKnownPaths()).flatMap(({ lines }) => lines);
 
 export interface Creation {
   /** Key of the label. */
@@ -60,8 +60,8 @@ const searchable: { name: "orders" | "people"; icon: IconName; permission: Staff
   { name: "orders", icon: "receipt-text", permission: "orders.read" },
   { name: "people", icon: "users", permission: "people.read" },
 ];
-export const searchesFor = (may: May) => searchable.filter(({ permission }) => may(permission));
+export const getSearches = (may: May) => searchable.filter(({ permission }) => may(permission));
 
 /** Records that a person can create from anywhere. */
-export const creationsFor = (may: May): Creation[] =>
-  creations.filter(({ resource, permission }) => knownPaths().has(`/${resource}`) && may(permission));
+export const getCreations = (may: May): Creation[] =>
+  creations.filter(({ resource, permission }) => getKnownPaths().has(`/${resource}`) && may(permission));

@@ -8,8 +8,8 @@ import { Switch } from "../parts/choice.tsx";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { Kbd } from "../parts/kbd.tsx";
 import { useMay } from "../frame/session.ts";
-import { placeKeys, placesFor } from "./commands.ts";
-import { isBehindDialog, isTyping, moveInRows, openRow, press, whileChord } from "./shortcuts.ts";
+import { pageKeys, getMenuPages } from "./commands.ts";
+import { isBehindDialog, isTyping, moveInRows, openRow, runShortcut, startChord } from "./shortcuts.ts";
 
 /** Single letters can be switched off, because voice control and screen readers may type them. */
 const lettersKey = "keyboard.letters";
@@ -41,36 +41,36 @@ export function Keyboard() {
   const [locale, setLocale] = useLocaleState();
   const [hasLetters, setHasLetters] = useStored(lettersKey, true);
   const [isOpen, setIsOpen] = useState(false);
-  const chord = useRef(whileChord());
+  const chord = useRef(startChord());
   useEffect(() => onOpenKeyboardList(() => setIsOpen(true)), []);
 
   // A layout effect, so that the keys work from the first frame on.
   useLayoutEffect(() => {
     /** Returns whether the key was handled. */
-    const single = (event: KeyboardEvent): boolean => {
+    const runLetter = (event: KeyboardEvent): boolean => {
       if (chord.current.isOpen()) {
         chord.current.close();
-        const place = placesFor(may).find(({ name }) => `Key${placeKeys[name]}` === event.code);
-        if (place) void navigate(place.to);
-        return place !== undefined;
+        const page = getMenuPages(may).find(({ name }) => `Key${pageKeys[name]}` === event.code);
+        if (page) void navigate(page.to);
+        return page !== undefined;
       }
-      if (event.key === "/") return press("search");
+      if (event.key === "/") return runShortcut("search");
       if (event.key === "?" || event.key === "؟") return (openKeyboardList(), true);
       switch (event.code) {
         case "KeyG":
           return (chord.current.open(), true);
         case "KeyN":
-          return press("new");
+          return runShortcut("new");
         case "KeyE":
-          return press("edit") || openRow();
+          return runShortcut("edit") || openRow();
         case "KeyJ":
           return moveInRows(1);
         case "KeyK":
           return moveInRows(-1);
         case "KeyX":
-          return press("select");
+          return runShortcut("select");
         case "Slash":
-          return press("search");
+          return runShortcut("search");
         default:
           return false;
       }
@@ -79,10 +79,10 @@ export function Keyboard() {
       if (event.code === "KeyK") return (openPalette(), true);
       // Never the browser's own save: it would store the page without its data.
       if (event.code === "KeyS") {
-        if (!isBehindDialog()) press("save");
+        if (!isBehindDialog()) runShortcut("save");
         return true;
       }
-      return event.key === "Enter" && !isBehindDialog() && press("send");
+      return event.key === "Enter" && !isBehindDialog() && runShortcut("send");
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -92,7 +92,7 @@ export function Keyboard() {
       else if (event.altKey && !isControl && event.code === "KeyL") {
         setLocale(locale === "ar" ? "en" : "ar");
         isDone = true;
-      } else if (hasLetters && !isControl && !event.altKey && !isTyping(event)) isDone = single(event);
+      } else if (hasLetters && !isControl && !event.altKey && !isTyping(event)) isDone = runLetter(event);
       if (isDone) event.preventDefault();
     };
     globalThis.addEventListener("keydown", onKeyDown);

@@ -8,12 +8,12 @@ import { useSearchLabel } from "../layout/search-label.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Kbd } from "../parts/kbd.tsx";
 import { useResults, type Result } from "./use-results.ts";
-import { useBack } from "../frame/leaving.tsx";
+import { useBack } from "../frame/leave-guard.tsx";
 import { useEscape } from "../parts/use-escape.ts";
 
 const portalPath = (to: string) => `/staff${to === "/" ? "" : to}`;
 
-const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
 function Choices({ onClose }: { onClose(): void }) {
   useBack(onClose);
@@ -94,7 +94,7 @@ function Choices({ onClose }: { onClose(): void }) {
                 tabIndex={-1}
                 aria-selected={result === active}
                 className="flex min-h-10 cursor-pointer items-center gap-3 rounded-[10px] px-2.5 py-2 aria-selected:bg-primary-tint max-md:min-h-11 [&>svg:first-child]:text-ink-3"
-                ref={result === active ? showWhole : null}
+                ref={result === active ? scrollIntoView : null}
                 onClick={(event) => open(result, event.ctrlKey || event.metaKey)}
                 onMouseMove={() => setChosen(all.indexOf(result))}
               >

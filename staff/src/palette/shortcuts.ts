@@ -28,13 +28,13 @@ export function isTyping(event: KeyboardEvent): boolean {
 }
 
 /** Clicks or focuses the element for a key. Returns whether there was one. */
-export function press(what: keyof typeof targets | "select"): boolean {
+export function runShortcut(name: keyof typeof targets | "select"): boolean {
   const element =
-    what === "select"
+    name === "select"
       ? document.activeElement?.closest("tr, li")?.querySelector<HTMLElement>('input[type="checkbox"]')
-      : document.querySelector<HTMLElement>(targets[what]);
+      : document.querySelector<HTMLElement>(targets[name]);
   if (!element || (element instanceof HTMLButtonElement && element.disabled)) return false;
-  if (what === "search") element.focus();
+  if (name === "search") element.focus();
   else element.click();
   return true;
 }
@@ -73,7 +73,7 @@ export function openRow(): boolean {
 const chordMs = 1500;
 
 /** Waits a moment for the second key of a chord. */
-export function whileChord() {
+export function startChord() {
   let until = 0;
   return {
     open: () => void (until = performance.now() + chordMs),

@@ -2,14 +2,14 @@ import { listPath } from "../frame/list-state.ts";
 import { useEffect, useState } from "react";
 import { useLocaleState } from "../frame/locale.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { m, textNamed, underscored, type NameIn } from "../messages.ts";
+import { m, findMessage, toSnakeCase, type NameIn } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { useMay } from "../frame/session.ts";
-import { creationsFor, placeKeys, placesFor, searchesFor } from "./commands.ts";
+import { getCreations, pageKeys, getMenuPages, getSearches } from "./commands.ts";
 
 export interface Result {
   key: string;
@@ -19,7 +19,7 @@ export interface Result {
   /** Keys with the same effect. */
   keys?: string[];
   /** Stays in the results beside the records found. */
-  isBesideFound?: boolean;
+  isAlwaysListed?: boolean;
   /** Either a page of the portal or an action. */
   to?: string;
   run?: () => void;
@@ -32,17 +32,17 @@ export interface ResultGroup {
 const pauseMs = 150;
 
 /** The text after it has not changed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), pauseMs);
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }
 
-function useFound(text: string) {
-  const q = useRested(text.trim());
+function useSearch(text: string) {
+  const q = useDebounced(text.trim());
   return useQuery({
     queryKey: ["find", q],
     enabled: q !== "" && !q.startsWith(">"),
@@ -57,11 +57,11 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
   const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();
   const may = useMay();
-  const { data, isFetching } = useFound(text);
+  const { data, isFetching } = useSearch(text);
   const isCommand = text.startsWith(">");
-  const words = text.replace(/^>/, "").trim().toLowerCase();
-  const matches = isCommand || words === "" ? undefined : data;
-  const other = locale === "ar" ? "en" : "ar";
+  const query = text.replace(/^>/, "").trim().toLowerCase();
+  const matches = isCommand || query === "" ? undefined : data;
+  const otherLocale = locale === "ar" ? "en" : "ar";
 
   const records: ResultGroup[] = matches
     ? [
@@ -71,7 +71,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `order-${id}`,
             icon: "receipt-text",
             label: `#${id} ${buyer}`,
-            detail: `${textNamed(`staff_order_state_${status}`) ?? status} · ${inCurrency(total)}`,
+            detail: `${findMessage(`staff_order_state_${status}`) ?? status} · ${inCurrency(total)}`,
             to: `/orders/${id}`,
           })),
         },
@@ -101,36 +101,36 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
             key: `content-${id}`,
             icon: entity === "course" ? "graduation-cap" : "newspaper",
             label: title,
-            detail: m[`staff_today_arabic_kinds_${underscored(entity)}`](),
+            detail: m[`staff_today_arabic_kinds_${toSnakeCase(entity)}`](),
             to: itemPath(id),
           })),
         },
       ]
     : [];
-  const todo: Result[] = [
-    ...creationsFor(may).map(({ name, to, icon }) => ({ key: name, icon, label: m[name](), to })),
+  const actions: Result[] = [
+    ...getCreations(may).map(({ name, to, icon }) => ({ key: name, icon, label: m[name](), to })),
     {
       key: "language",
       icon: "languages",
       label: m.staff_palette_other_language(),
-      ...(words !== "" ? { detail: m.staff_palette_always_here() } : {}),
-      isBesideFound: true,
+      ...(query !== "" ? { detail: m.staff_palette_always_here() } : {}),
+      isAlwaysListed: true,
       keys: ["Alt L"],
-      run: () => setLocale(other),
+      run: () => setLocale(otherLocale),
     },
     { key: "keys", icon: "keyboard", label: m.staff_palette_keyboard(), keys: ["?"], run: openKeyboardList },
   ];
-  const places: Result[] = placesFor(may).map(({ name, to, icon }) => ({
+  const pageResults: Result[] = getMenuPages(may).map(({ name, to, icon }) => ({
     key: `place-${name}`,
     icon,
     label: m[`staff_menu_${name}`](),
     to,
-    ...(placeKeys[name] ? { keys: ["G", placeKeys[name]] } : {}),
+    ...(pageKeys[name] ? { keys: ["G", pageKeys[name]] } : {}),
   }));
-  const isFound = records.some(({ results }) => results.length > 0);
-  const holds = ({ label, isBesideFound }: Result) =>
-    (isBesideFound === true && isFound) || label.toLowerCase().includes(words);
-  const searches: Result[] = searchesFor(may)
+  const hasRecords = records.some(({ results }) => results.length > 0);
+  const matchesQuery = ({ label, isAlwaysListed }: Result) =>
+    (isAlwaysListed === true && hasRecords) || label.toLowerCase().includes(query);
+  const searches: Result[] = getSearches(may)
     .filter(({ name }) => (matches?.[name].length ?? 0) > 0)
     .map(({ name, icon }) => ({
       key: `all-${name}`,
@@ -140,8 +140,8 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
     }));
   const groups: ResultGroup[] = [
     ...records,
-    { name: "do", results: todo.filter(holds) },
-    { name: "go", results: [...searches, ...places.filter(holds)] },
+    { name: "do", results: actions.filter(matchesQuery) },
+    { name: "go", results: [...searches, ...pageResults.filter(matchesQuery)] },
   ];
   return { groups: groups.filter(({ results }) => results.length > 0), isSearching: isFetching };
 }

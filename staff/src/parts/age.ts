@@ -16,14 +16,14 @@ export interface Age {
 }
 
 /** The age of an instant, at least a minute, in the largest unit that gives at least `fewest`. */
-export function getAge(since: string, now: number, fewest = 1): Age {
+export function getAge(since: string, now: number, minCount = 1): Age {
   const ms = Math.max(minute, now - Date.parse(since));
-  const { unit, ms: length } = units.find((one) => ms >= one.ms * fewest) ?? units[2];
+  const { unit, ms: length } = units.find((unit) => ms >= unit.ms * minCount) ?? units[2];
   return { unit, count: Math.floor(ms / length) };
 }
 
 /** A count with its unit, such as `2 hours`. By default English abbreviates units below a day. */
-export function unitText(
+export function formatUnit(
   count: number,
   unit: "day" | "hour" | "minute" | "second",
   locale: string,
@@ -53,15 +53,15 @@ export function useAges(): Ages {
   return {
     age: (since) => {
       const { unit, count } = getAge(since, now.getTime());
-      return unitText(count, unit, locale);
+      return formatUnit(count, unit, locale);
     },
     isOlder: (since, hours) => now.getTime() - Date.parse(since) > hours * 60 * minute,
-    days: (count) => unitText(count, "day", locale),
+    days: (count) => formatUnit(count, "day", locale),
     duration: (seconds) => {
       const largestUnit = units.find(({ ms }) => seconds * 1000 >= ms);
       return largestUnit
-        ? unitText(Math.round((seconds * 1000) / largestUnit.ms), largestUnit.unit, locale)
-        : unitText(seconds, "second", locale);
+        ? formatUnit(Math.round((seconds * 1000) / largestUnit.ms), largestUnit.unit, locale)
+        : formatUnit(seconds, "second", locale);
     },
   };
 }

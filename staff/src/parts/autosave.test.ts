@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { StaffApiError } from "../api.ts";
-import { Autosave, type Kept } from "./autosave.ts";
+import { Autosave, type StoredDraft } from "./autosave.ts";
 
 interface Text {
   title: string;
@@ -8,20 +8,20 @@ interface Text {
 }
 
 /** A server that replies as instructed and records what it was sent. */
-function open(savedDraft: Kept<Text> | null = null) {
+function open(savedDraft: StoredDraft<Text> | null = null) {
   const answers: (StaffApiError | { version: number; data: Text })[] = [];
   const sent: [Text, number][] = [];
-  let last: Kept<Text> | null = savedDraft;
+  let last: StoredDraft<Text> | null = savedDraft;
   const autosave = new Autosave<Text>({
     server: { version: 1, data: { title: "A" } },
-    kept: savedDraft,
+    storedDraft: savedDraft,
     send: async (data, version) => {
       sent.push([data, version]);
       const answer = answers.shift() ?? { version: version + 1, data };
       if (answer instanceof StaffApiError) throw answer;
       return answer;
     },
-    keep: (now) => {
+    storeDraft: (now) => {
       last = now;
     },
   });

@@ -3,10 +3,10 @@
  */
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { StaffApiError, type FieldMap } from "../api.ts";
-import { same } from "./merge.ts";
+import { isEqual } from "./merge.ts";
 
 const pauseMs = 2000;
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** A text as saved on the server. */
 export interface Saved<Data> {
@@ -44,7 +44,7 @@ export interface Snapshot<Data> {
 }
 
 /** The draft that this browser stores until the server has it. */
-export interface Kept<Data> {
+export interface StoredDraft<Data> {
   base: Saved<Data>;
   sent: Data;
   mine: Data;
@@ -53,10 +53,10 @@ export interface Kept<Data> {
 export interface AutosaveOptions<Data> {
   server: Saved<Data>;
   /** The draft that was stored when the window was closed. */
-  kept: Kept<Data> | null;
+  storedDraft: StoredDraft<Data> | null;
   /** Saves the text. Throws StaffApiError. */
   send(data: Data, version: number, extra: object | undefined): Promise<Saved<Data>>;
-  keep(draft: Kept<Data> | null): void;
+  storeDraft(draft: StoredDraft<Data> | null): void;
 }
 
 const toTheirs = <Data>(error: StaffApiError): Theirs<Data> | null => {
@@ -85,14 +85,14 @@ export class Autosave<Data extends object> {
   #areErrorsOfSave = false;
 
   constructor(options: AutosaveOptions<Data>) {
-    const { server, kept } = options;
+    const { server, storedDraft } = options;
     this.#options = options;
-    const isKept = kept !== null && !same(kept.mine, server.data);
-    this.#server = isKept ? kept.base : server;
-    this.#sent = isKept ? kept.sent : server.data;
-    const mine = isKept ? kept.mine : server.data;
-    this.#snapshot = { mine, status: { kind: "unchanged" }, conflict: null, errors: {}, isDirty: isKept };
-    if (isKept) this.change(mine);
+    const hasStoredDraft = storedDraft !== null && !isEqual(storedDraft.mine, server.data);
+    this.#server = hasStoredDraft ? storedDraft.base : server;
+    this.#sent = hasStoredDraft ? storedDraft.sent : server.data;
+    const mine = hasStoredDraft ? storedDraft.mine : server.data;
+    this.#snapshot = { mine, status: { kind: "unchanged" }, conflict: null, errors: {}, isDirty: hasStoredDraft };
+    if (hasStoredDraft) this.change(mine);
   }
 
   subscribe = (listener: () => void) => {
@@ -103,7 +103,7 @@ export class Autosave<Data extends object> {
 
   #show(changes: Partial<Snapshot<Data>>): void {
     const next = { ...this.#snapshot, ...changes };
-    this.#snapshot = { ...next, isDirty: !same(next.mine, this.#sent) };
+    this.#snapshot = { ...next, isDirty: !isEqual(next.mine, this.#sent) };
     for (const listener of this.#listeners) listener();
   }
 
@@ -114,14 +114,14 @@ export class Autosave<Data extends object> {
 
   change(mine: Data): void {
     const before = this.#snapshot.mine;
-    const isUnchanged = (field: string) => same(before[field as keyof Data], mine[field as keyof Data]);
+    const isUnchanged = (field: string) => isEqual(before[field as keyof Data], mine[field as keyof Data]);
     const errors = Object.entries(this.#snapshot.errors).filter(([path]) => isUnchanged(path.split(".")[0] ?? path));
     this.#show({
       mine,
       errors: Object.fromEntries(errors),
       status: this.#snapshot.conflict ? { kind: "paused" } : { kind: "waiting" },
     });
-    this.#options.keep(this.#snapshot.isDirty ? { base: this.#server, sent: this.#sent, mine } : null);
+    this.#options.storeDraft(this.#snapshot.isDirty ? { base: this.#server, sent: this.#sent, mine } : null);
     if (!this.#snapshot.conflict) this.#schedule(pauseMs);
   }
 
@@ -158,7 +158,7 @@ export class Autosave<Data extends object> {
     this.#show(this.#areErrorsOfSave ? { errors: {} } : {});
     const { isDirty, mine: now } = this.#snapshot;
     this.#show({ status: isDirty ? { kind: "waiting" } : { kind: "saved", at: new Date() } });
-    this.#options.keep(isDirty ? { base: this.#server, sent: mine, mine: now } : null);
+    this.#options.storeDraft(isDirty ? { base: this.#server, sent: mine, mine: now } : null);
     return true;
   }
 
@@ -166,7 +166,7 @@ export class Autosave<Data extends object> {
     const theirs = toTheirs<Data>(error);
     if (theirs) {
       // Only the version number has changed, not the text.
-      if (same(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
+      if (isEqual(theirs.data, this.#server.data) && theirs.version !== this.#server.version) {
         this.#server = theirs;
         return this.#send(extra);
       }
@@ -174,7 +174,7 @@ export class Autosave<Data extends object> {
       return false;
     }
     const { status, message, fields } = error;
-    const unsent = (reason: "connection" | "signed-out" | "fields" | "refused") => {
+    const fail = (reason: "connection" | "signed-out" | "fields" | "refused") => {
       this.#show({ status: { kind: "unsent", reason, message } });
       if (reason === "fields") {
         this.#areErrorsOfSave = true;
@@ -182,12 +182,12 @@ export class Autosave<Data extends object> {
       }
       return false;
     };
-    if (status === 422) return unsent("fields");
-    if (status === 401) return unsent("signed-out");
-    if (status !== 0 && status < 500 && status !== 429) return unsent("refused");
+    if (status === 422) return fail("fields");
+    if (status === 401) return fail("signed-out");
+    if (status !== 0 && status < 500 && status !== 429) return fail("refused");
     this.#failures += 1;
-    this.#schedule(Math.min(longestWaitMs, pauseMs * 2 ** this.#failures));
-    return unsent("connection");
+    this.#schedule(Math.min(maxWaitMs, pauseMs * 2 ** this.#failures));
+    return fail("connection");
   }
 
   /**
@@ -201,7 +201,7 @@ export class Autosave<Data extends object> {
     this.#server = conflict.theirs;
     this.#sent = conflict.theirs.data;
     this.#show({ mine, conflict: null, status: { kind: "unchanged" } });
-    this.#options.keep(null);
+    this.#options.storeDraft(null);
     if (this.#snapshot.isDirty) {
       this.change(mine);
       void this.flush();
@@ -210,7 +210,7 @@ export class Autosave<Data extends object> {
       this.#server = server;
       this.#sent = sent;
       this.#show({ mine: before, conflict, status: { kind: "paused" } });
-      this.#options.keep({ base: server, sent, mine: before });
+      this.#options.storeDraft({ base: server, sent, mine: before });
     };
   }
 
@@ -236,9 +236,9 @@ export class Autosave<Data extends object> {
 
 const storageKey = (key: string) => `staff.unsent.${key}`;
 
-function keptIn<Data>(key: string): Kept<Data> | null {
+function readStoredDraft<Data>(key: string): StoredDraft<Data> | null {
   const text = localStorage.getItem(storageKey(key));
-  return text === null ? null : (JSON.parse(text) as Kept<Data>);
+  return text === null ? null : (JSON.parse(text) as StoredDraft<Data>);
 }
 
 /**
@@ -254,9 +254,9 @@ export function useAutosave<Data extends object>(
     () =>
       new Autosave<Data>({
         server,
-        kept: keptIn<Data>(key),
+        storedDraft: readStoredDraft<Data>(key),
         send,
-        keep: (draft) =>
+        storeDraft: (draft) =>
           draft
             ? localStorage.setItem(storageKey(key), JSON.stringify(draft))
             : localStorage.removeItem(storageKey(key)),

@@ -13,13 +13,13 @@ import { clsx } from "clsx/lite";
 import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { popoverClass } from "./menu.tsx";
-import { hasWords } from "./search-text.ts";
+import { containsWords } from "./search-text.ts";
 
 export interface ComboBoxProps<Item> {
   label: string;
   items: readonly Item[];
-  keyOf(item: Item): string;
-  textOf(item: Item): string;
+  getKey(item: Item): string;
+  getText(item: Item): string;
   renderItem?(item: Item): ReactNode;
   value: Item | null;
   /** With `allowsOwnText` the caller controls `text` too. Without it the field shows the selected item. */
@@ -28,9 +28,9 @@ export interface ComboBoxProps<Item> {
   text?: string;
   onText?(text: string): void;
   /** Free text is a valid value, too. */
-  allowsOwnText?: boolean;
+  allowsFreeText?: boolean;
   /** The server has filtered the items by the text. */
-  isSearched?: boolean;
+  isServerFiltered?: boolean;
   /** Shown if there are no items. Without it and with `allowsOwnText` the list does not open. */
   emptyText?: string;
   hint?: ReactNode;
@@ -49,50 +49,50 @@ export interface ComboBoxProps<Item> {
  * unless free text is allowed. Leaving the field restores the text of the selected item.
  */
 export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
-  const { label, keyOf, textOf, value, text, onText, isSearched = false, hint, error } = props;
-  const { allowsOwnText = false, isRequired = false, className } = props;
-  const emptyText = props.emptyText ?? (allowsOwnText ? undefined : m.staff_list_none_found());
-  const chosenText = value ? textOf(value) : "";
-  const [local, setLocal] = useState(chosenText);
+  const { label, getKey, getText, value, text, onText, isServerFiltered = false, hint, error } = props;
+  const { allowsFreeText = false, isRequired = false, className } = props;
+  const emptyText = props.emptyText ?? (allowsFreeText ? undefined : m.staff_list_none_found());
+  const chosenText = value ? getText(value) : "";
+  const [localText, setLocalText] = useState(chosenText);
   // With free text the caller has no item. Changing this key closes the list until the next change.
   const [pickedKey, setPickedKey] = useState<Key | null>(null);
-  const typed = text ?? local;
+  const typed = text ?? localText;
   const isInDialog = use(OverlayTriggerStateContext) !== null;
-  const isUnlisted = value !== null && !props.items.some((item) => keyOf(item) === keyOf(value));
+  const isUnlisted = value !== null && !props.items.some((item) => getKey(item) === getKey(value));
   const items = isUnlisted && typed === chosenText ? [value, ...props.items] : props.items;
-  const changeText = (words: string) => {
-    setLocal(words);
-    onText?.(words);
+  const changeText = (text: string) => {
+    setLocalText(text);
+    onText?.(text);
   };
   const choose = (key: Key | null) => {
-    const item = items.find((one) => keyOf(one) === key) ?? (value && keyOf(value) === key ? value : null);
-    if (allowsOwnText) {
+    const item = items.find((item) => getKey(item) === key) ?? (value && getKey(value) === key ? value : null);
+    if (allowsFreeText) {
       setPickedKey(key);
       if (item) props.onChange(item);
       return;
     }
     // React Aria does not set the text if both value and text are controlled.
-    changeText(item ? textOf(item) : "");
-    if ((item && keyOf(item)) !== (value && keyOf(value))) props.onChange(item);
+    changeText(item ? getText(item) : "");
+    if ((item && getKey(item)) !== (value && getKey(value))) props.onChange(item);
   };
   return (
     <AriaComboBox
-      defaultItems={items.map((item) => ({ id: keyOf(item), item }))}
-      value={value ? keyOf(value) : pickedKey}
+      defaultItems={items.map((item) => ({ id: getKey(item), item }))}
+      value={value ? getKey(value) : pickedKey}
       onChange={choose}
       inputValue={typed}
-      onInputChange={(words) => {
-        changeText(words);
+      onInputChange={(text) => {
+        changeText(text);
         setPickedKey(null);
-        if (words === "" && value && !allowsOwnText) props.onChange(null);
+        if (text === "" && value && !allowsFreeText) props.onChange(null);
       }}
-      allowsCustomValue={allowsOwnText}
+      allowsCustomValue={allowsFreeText}
       allowsEmptyCollection={emptyText !== undefined}
       isInvalid={error !== undefined}
       isRequired={isRequired}
       validationBehavior="aria"
       isDisabled={props.isDisabled}
-      defaultFilter={(itemText, words) => isSearched || words === chosenText || hasWords(itemText, words)}
+      defaultFilter={(itemText, text) => isServerFiltered || text === chosenText || containsWords(itemText, text)}
       className={clsx("grid min-w-0 content-start gap-[.45rem]", className)}
     >
       <Label className="text-sm font-medium">
@@ -105,16 +105,16 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
       </Label>
       <div className="relative">
         <OpeningInput
-          takesFirst={!allowsOwnText && typed.trim() !== "" && typed !== chosenText}
+          takesFirst={!allowsFreeText && typed.trim() !== "" && typed !== chosenText}
           // eslint-disable-next-line jsx-a11y/no-autofocus -- the dialog that sets this starts with the field
           autoFocus={props.autoFocus}
           dir={props.dir ?? "auto"}
           lang={props.lang}
           maxLength={props.maxLength}
           autoComplete="off"
-          className={clsx("control", !allowsOwnText && "button-room")}
+          className={clsx("control", !allowsFreeText && "button-room")}
         />
-        {!allowsOwnText && (
+        {!allowsFreeText && (
           <Button className="absolute inset-y-0 end-0 grid w-9 place-items-center text-ink-3">
             <Icon name="chevron-down" size={16} />
           </Button>
@@ -133,10 +133,10 @@ export function ComboBox<Item extends object>(props: ComboBoxProps<Item>) {
         >
           {({ item }) => (
             <ListBoxItem
-              textValue={textOf(item)}
+              textValue={getText(item)}
               className="flex min-h-9 cursor-pointer items-center rounded-[7px] px-2.5 py-1 outline-none data-focused:bg-row data-selected:bg-primary-tint pointer-coarse:min-h-11"
             >
-              <span className="min-w-0">{props.renderItem?.(item) ?? textOf(item)}</span>
+              <span className="min-w-0">{props.renderItem?.(item) ?? getText(item)}</span>
             </ListBoxItem>
           )}
         </ListBox>

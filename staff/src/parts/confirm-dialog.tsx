@@ -10,11 +10,11 @@ export interface ConfirmDialogProps {
   /** The consequences: who is notified, the amount including VAT. */
   children: ReactNode;
   /** Names the action: "Move and tell 14 people". */
-  action: string;
+  actionLabel: string;
   isDangerous?: boolean;
   /** Label of the button that cancels: "Keep the run". */
-  keep?: string;
-  /** The action is disabled until this is true, such as while a reason is missing. */
+  cancelLabel?: string;
+  /** The actionLabel is disabled until this is true, such as while a reason is missing. */
   isReady?: boolean;
   size?: DialogProps["size"];
   onClose(): void;
@@ -24,11 +24,11 @@ export interface ConfirmDialogProps {
 
 /** Facts and one clear button. Closes itself after success. The focus returns to the element that opened it. */
 export function ConfirmDialog({ isOpen, ...props }: ConfirmDialogProps) {
-  return isOpen ? <Question {...props} /> : null;
+  return isOpen ? <ConfirmContent {...props} /> : null;
 }
 
-function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
-  const { title, children, action, isDangerous = false, keep, isReady = true, size, onClose } = props;
+function ConfirmContent(props: Omit<ConfirmDialogProps, "isOpen">) {
+  const { title, children, actionLabel, isDangerous = false, cancelLabel, isReady = true, size, onClose } = props;
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const confirm = async () => {
@@ -53,7 +53,7 @@ function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose} disabled={isRunning}>
-            {keep ?? m.staff_common_action_cancel()}
+            {cancelLabel ?? m.staff_common_action_cancel()}
           </Button>
           <Button
             variant={isDangerous ? "danger" : "primary"}
@@ -61,7 +61,7 @@ function Question(props: Omit<ConfirmDialogProps, "isOpen">) {
             disabled={!isReady}
             onClick={() => void confirm()}
           >
-            {action}
+            {actionLabel}
           </Button>
         </>
       }

@@ -16,7 +16,7 @@ export interface ConflictBannerProps {
   onMerge(): void;
   onCompare(): void;
   onTakeTheirs(): void;
-  onKeepApart(): void;
+  onSaveSeparately(): void;
 }
 
 /**
@@ -27,7 +27,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
   const { author, savedAt, theirs, mine, both, isPending } = props;
   const { date, locale } = useFormats();
   const list = (labels: string[]) => new Intl.ListFormat(locale === "ar" ? "ar" : "en").format(labels);
-  const who = isolate(author ?? m.staff_editor_conflict_someone());
+  const authorName = isolate(author ?? m.staff_editor_conflict_someone());
   // Merging is safe if both changed different fields. Otherwise the writer decides field by field.
   const canMerge = both.length === 0;
   const merge = (
@@ -52,8 +52,8 @@ export function ConflictBanner(props: ConflictBannerProps) {
         <p>
           <strong>
             {savedAt
-              ? m.staff_editor_conflict_title({ who, time: date(savedAt, "time") })
-              : m.staff_editor_conflict_title_now({ who })}
+              ? m.staff_editor_conflict_title({ who: authorName, time: date(savedAt, "time") })
+              : m.staff_editor_conflict_title_now({ who: authorName })}
           </strong>
           <br />
           {m.staff_editor_conflict_fields({ theirs: list(theirs), mine: list(mine) })}{" "}
@@ -65,7 +65,7 @@ export function ConflictBanner(props: ConflictBannerProps) {
           <Button variant="secondary" size="sm" disabled={isPending} onClick={props.onTakeTheirs}>
             {m.staff_editor_conflict_take()}
           </Button>
-          <Button size="sm" variant="ghost" disabled={isPending} onClick={props.onKeepApart}>
+          <Button size="sm" variant="ghost" disabled={isPending} onClick={props.onSaveSeparately}>
             {m.staff_editor_conflict_apart()}
           </Button>
         </div>

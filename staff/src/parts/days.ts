@@ -15,18 +15,18 @@ export const startOfDay = (day: string): string => toInstant(day, "00:00");
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
 /** The weeks that show a month (`2026-12`), Sunday to Saturday. */
-export function listWeeks(month: string): string[][] {
+export function getWeeks(month: string): string[][] {
   const first = `${month}-01`;
   const start = addDays(first, -weekday(first));
-  const next = monthBeside(month, 1);
+  const next = addMonths(month, 1);
   const weeks: string[][] = [];
   for (let day = start; day < `${next}-01`; day = addDays(day, 7))
-    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(day, at)));
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(day, index)));
   return weeks;
 }
 
 /** Adds months: `2026-12` and 1 give `2027-01`. */
-export function monthBeside(month: string, by: number): string {
+export function addMonths(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }

@@ -20,9 +20,9 @@ export function Details({ rows, isAmounts = false, className }: DetailsProps) {
   return (
     <dl className={clsx("details", isAmounts && "amounts", className)}>
       {rows.map(
-        (row, at) =>
+        (row, index) =>
           row && (
-            <Fragment key={at}>
+            <Fragment key={index}>
               <dt className={row.className}>{row.label}</dt>
               <dd className={row.className}>{row.value}</dd>
             </Fragment>

@@ -2,7 +2,7 @@ import { useId, type FormEvent, type ReactNode } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { clsx } from "clsx/lite";
-import { useBack } from "../frame/leaving.tsx";
+import { useBack } from "../frame/leave-guard.tsx";
 import { m } from "../messages.ts";
 import { TooltipButton } from "./tooltip-button.tsx";
 import { useEscape } from "./use-escape.ts";

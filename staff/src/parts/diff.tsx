@@ -12,13 +12,13 @@ export function Diff({ before, after, lang }: { before: string; after: string; l
   if (old === now && before !== after) return <p className="text-ink-3">{m.staff_editor_only_format()}</p>;
   return (
     <p className={diffClass} lang={lang} dir={direction}>
-      {wordDiff(old, now).map(({ kind, text }, at) =>
+      {wordDiff(old, now).map(({ kind, text }, index) =>
         kind === "same" ? (
-          <span key={at}>{text}</span>
+          <span key={index}>{text}</span>
         ) : kind === "added" ? (
-          <ins key={at}>{text}</ins>
+          <ins key={index}>{text}</ins>
         ) : (
-          <del key={at}>{text}</del>
+          <del key={index}>{text}</del>
         ),
       )}
     </p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { clsx } from "clsx/lite";
 
 interface FiguresProps {
-  figures: readonly { key: string; label: string; value: ReactNode; under?: string }[];
+  figures: readonly { key: string; label: string; value: ReactNode; detail?: string }[];
   /** A smaller size with the labels below, beside other content. */
   isSmall?: boolean;
   className?: string;
@@ -20,7 +20,7 @@ export function Figures({ figures, isSmall = false, className }: FiguresProps) {
         className,
       )}
     >
-      {figures.map(({ key, label, value, under }) => (
+      {figures.map(({ key, label, value, detail }) => (
         <div
           key={key}
           className={clsx(
@@ -38,7 +38,7 @@ export function Figures({ figures, isSmall = false, className }: FiguresProps) {
             >
               {value}
             </span>
-            {under && <span className="text-sm text-ink-3">{under}</span>}
+            {detail && <span className="text-sm text-ink-3">{detail}</span>}
           </dd>
         </div>
       ))}

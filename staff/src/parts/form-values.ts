@@ -27,7 +27,7 @@ export const readValues = <Fields extends object>(fields: Fields, saved: { [Name
     ]),
   ) as unknown as FormValues<Fields>;
 
-function inputValue(field: FormField, value: AnyValue): AnyValue | number | null {
+function toInputValue(field: FormField, value: AnyValue): AnyValue | number | null {
   if (typeof value !== "string") return value;
   const text = value.trim();
   if (text === "") return null;
@@ -41,12 +41,12 @@ export const toInput = <Fields extends object>(fields: Fields, values: FormValue
   Object.fromEntries(
     Object.entries(fields).map(([name, field]: [string, FormField]) => [
       name,
-      inputValue(field, values[name as keyof Fields] as AnyValue),
+      toInputValue(field, values[name as keyof Fields] as AnyValue),
     ]),
   ) as { [Name in keyof Fields]: unknown };
 
 /** Names of the values that differ. */
-export const changedNames = <Values extends object>(values: Values, before: Values): (keyof Values)[] =>
+export const getChangedNames = <Values extends object>(values: Values, before: Values): (keyof Values)[] =>
   (Object.keys(values) as (keyof Values)[]).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(before[name]),
   );

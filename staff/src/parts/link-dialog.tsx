@@ -40,18 +40,18 @@ export function LinkDialog({
     enabled: q !== "" && q !== address,
     placeholderData: keepPreviousData,
   });
-  const choose = (chosen: string) => {
+  const choose = (address: string) => {
     onClose();
-    onChoose(chosen);
+    onChoose(address);
   };
   const submit = async () => {
-    const chosen = text.trim();
-    if (chosen !== "" && !isAllowed(chosen)) return setError(m.staff_editor_link_wrong());
-    if (!chosen.startsWith("/")) return choose(chosen);
+    const address = text.trim();
+    if (address !== "" && !isAllowed(address)) return setError(m.staff_editor_link_wrong());
+    if (!address.startsWith("/")) return choose(address);
     setIsChecking(true);
     setProblem(null);
     try {
-      if ((await findTargets(chosen)).exists) choose(chosen);
+      if ((await findTargets(address)).exists) choose(address);
       else setError(m.staff_editor_link_nowhere());
     } catch (failure) {
       if (!(failure instanceof StaffApiError)) throw failure;
@@ -85,8 +85,8 @@ export function LinkDialog({
       <ComboBox<Target>
         label={m.staff_editor_link_address()}
         items={q === "" ? [] : (data?.data ?? [])}
-        keyOf={({ path }) => path}
-        textOf={({ path }) => path}
+        getKey={({ path }) => path}
+        getText={({ path }) => path}
         renderItem={({ kind, path, title_eng, title_ar }) => (
           <>
             <span className="block truncate">
@@ -100,12 +100,12 @@ export function LinkDialog({
         value={null}
         onChange={(target) => target && setText(target.path)}
         text={text}
-        onText={(words) => {
-          setText(words);
+        onText={(value) => {
+          setText(value);
           setError(undefined);
         }}
-        allowsOwnText
-        isSearched
+        allowsFreeText
+        isServerFiltered
         emptyText={m.staff_editor_link_none()}
         error={error}
         hint={error ? undefined : m.staff_editor_link_hint()}

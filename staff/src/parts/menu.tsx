@@ -80,15 +80,15 @@ export function Menu(props: MenuProps) {
           className="outline-none"
           {...(ticks && {
             selectionMode: ticks,
-            selectedKeys: choices.flatMap(({ isTicked }, at) => (isTicked ? [at] : [])),
+            selectedKeys: choices.flatMap(({ isTicked }, index) => (isTicked ? [index] : [])),
             shouldCloseOnSelect: ticks === "single",
           })}
         >
-          {choices.map((choice, at) => (
+          {choices.map((choice, index) => (
             <MenuItem
-              key={at}
-              id={at}
-              textValue={typeof choice.label === "string" ? choice.label : String(at)}
+              key={index}
+              id={index}
+              textValue={typeof choice.label === "string" ? choice.label : String(index)}
               isDisabled={choice.isDisabled}
               onAction={() => {
                 choice.onChoose?.();

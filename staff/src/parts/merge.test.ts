@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { differing, merge, same } from "./merge.ts";
+import { getDifferingKeys, merge, isEqual } from "./merge.ts";
 
 const base = { title_eng: "A", title_ar: "أ", speakers: [{ name: "X" }, { name: "Y" }], image: "i" };
 
 describe("two people's texts", () => {
   it("are the same whatever the order of their keys", () => {
-    expect(same({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
-    expect(same({ a: 1 }, { a: 1, b: 2 })).toBe(false);
-    expect(differing(base, { ...base, title_eng: "B", speakers: [] })).toEqual(["title_eng", "speakers"]);
+    expect(isEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
+    expect(isEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false);
+    expect(getDifferingKeys(base, { ...base, title_eng: "B", speakers: [] })).toEqual(["title_eng", "speakers"]);
   });
 
   it("P-06 become one when they changed different fields, or different rows of a list", () => {

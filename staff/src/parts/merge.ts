@@ -4,20 +4,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Deep equality. The order of keys does not matter. */
-export function same(one: unknown, other: unknown): boolean {
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((value, at) => same(value, other[at]));
-  if (isObject(one) && isObject(other)) {
-    const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-    return [...keys].every((key) => same(one[key], other[key]));
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((value, index) => isEqual(value, b[index]));
+  if (isObject(a) && isObject(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+    return [...keys].every((key) => isEqual(a[key], b[key]));
   }
-  return one === other;
+  return a === b;
 }
 
 /** The top-level keys that differ between two texts. */
-export function differing(one: object, other: object): string[] {
-  const [a, b] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !same(a[key], b[key]));
+export function getDifferingKeys(before: object, after: object): string[] {
+  const [a, b] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((key) => !isEqual(a[key], b[key]));
 }
 
 export interface Merged<Data> {
@@ -29,22 +29,26 @@ export interface Merged<Data> {
 /** Merges both people's changes of `base`. */
 export function merge<Data>(base: Data, mine: Data, theirs: Data): Merged<Data> {
   const clashes: string[] = [];
-  const at = (was: unknown, own: unknown, other: unknown, path: string): unknown => {
-    if (same(own, other) || same(was, other)) return own;
-    if (same(was, own)) return other;
-    const inside = (key: string | number) => (path === "" ? String(key) : `${path}.${key}`);
-    if (isObject(own) && isObject(other)) {
-      const before = isObject(was) ? was : {};
-      const keys = [...new Set([...Object.keys(own), ...Object.keys(other)])];
-      return Object.fromEntries(keys.map((key) => [key, at(before[key], own[key], other[key], inside(key))]));
+  const mergeAt = (baseValue: unknown, mineValue: unknown, theirsValue: unknown, path: string): unknown => {
+    if (isEqual(mineValue, theirsValue) || isEqual(baseValue, theirsValue)) return mineValue;
+    if (isEqual(baseValue, mineValue)) return theirsValue;
+    const joinPath = (key: string | number) => (path === "" ? String(key) : `${path}.${key}`);
+    if (isObject(mineValue) && isObject(theirsValue)) {
+      const before = isObject(baseValue) ? baseValue : {};
+      const keys = [...new Set([...Object.keys(mineValue), ...Object.keys(theirsValue)])];
+      return Object.fromEntries(
+        keys.map((key) => [key, mergeAt(before[key], mineValue[key], theirsValue[key], joinPath(key))]),
+      );
     }
-    const isRowByRow = [was, own, other].every((rows) => Array.isArray(rows) && rows.length === (own as []).length);
+    const isRowByRow = [baseValue, mineValue, theirsValue].every(
+      (rows) => Array.isArray(rows) && rows.length === (mineValue as []).length,
+    );
     if (isRowByRow)
-      return (own as unknown[]).map((row, index) =>
-        at((was as unknown[])[index], row, (other as unknown[])[index], inside(index)),
+      return (mineValue as unknown[]).map((row, index) =>
+        mergeAt((baseValue as unknown[])[index], row, (theirsValue as unknown[])[index], joinPath(index)),
       );
     clashes.push(path);
-    return own;
+    return mineValue;
   };
-  return { value: at(base, mine, theirs, "") as Data, clashes };
+  return { value: mergeAt(base, mine, theirs, "") as Data, clashes };
 }

@@ -1,4 +1,4 @@
-import { textNamed } from "../messages.ts";
+import { findMessage } from "../messages.ts";
 import { Chip, type Tone } from "./chip.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 
@@ -16,7 +16,7 @@ export function OrderState({ status }: { status: string }) {
   const [tone, icon] = stateStyles[status] ?? ["neutral", "clock"];
   return (
     <Chip tone={tone} icon={icon}>
-      {textNamed(`staff_order_state_${status}`) ?? status}
+      {findMessage(`staff_order_state_${status}`) ?? status}
     </Chip>
   );
 }

@@ -8,7 +8,7 @@ import { useForm } from "./use-form.ts";
 
 interface OtherNameDialogProps {
   /** The name, and its spelling in the other script if known. */
-  of: { name: string | null; name_other: string | null };
+  person: { name: string | null; name_other: string | null };
   /** Texts of the dialog: `title`, `text`, `field`, `done`. */
   texts: "people_other_name" | "roster_other_name";
   /** Label of the button instead of “Save”. */
@@ -23,7 +23,7 @@ interface OtherNameDialogProps {
 
 /** Asks for a person's name in the other script. */
 export function OtherNameDialog(props: OtherNameDialogProps) {
-  const { of: known, texts, action, children, onClose, onSaved } = props;
+  const { person: known, texts, action, children, onClose, onSaved } = props;
   const notify = useNotify();
   const [name, setName] = useState(known.name_other ?? "");
   const form = useForm(["name_other"]);
@@ -38,7 +38,7 @@ export function OtherNameDialog(props: OtherNameDialogProps) {
       isOpen
       size="sm"
       title={m[`staff_${texts}_title`]({ name: isolate(known.name ?? "") })}
-      action={action ?? m.staff_common_action_save()}
+      actionLabel={action ?? m.staff_common_action_save()}
       onClose={onClose}
       onConfirm={save}
     >

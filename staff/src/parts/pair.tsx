@@ -41,9 +41,9 @@ interface PairView {
   order: readonly PairLanguage[];
   isStacked: boolean;
   /** On a phone one language is shown at a time. */
-  shown: PairLanguage;
+  visibleLanguage: PairLanguage;
 }
-const PairContext = createContext<PairView>({ order: ["eng", "ar"], isStacked: false, shown: "eng" });
+const PairContext = createContext<PairView>({ order: ["eng", "ar"], isStacked: false, visibleLanguage: "eng" });
 
 /**
  * The pairs inside share one header with the state of each language. A phone shows one language, and the header
@@ -58,14 +58,14 @@ export function PairGroup({
 }) {
   const { locale } = useFormats();
   const [isStacked, setIsStacked] = useState(false);
-  const [shown, setShown] = useState<PairLanguage>(locale === "ar" ? "ar" : "eng");
+  const [visibleLanguage, setVisibleLanguage] = useState<PairLanguage>(locale === "ar" ? "ar" : "eng");
   const view = useMemo<PairView>(
-    () => ({ order: locale === "ar" ? ["ar", "eng"] : ["eng", "ar"], isStacked, shown }),
-    [locale, isStacked, shown],
+    () => ({ order: locale === "ar" ? ["ar", "eng"] : ["eng", "ar"], isStacked, visibleLanguage }),
+    [locale, isStacked, visibleLanguage],
   );
   return (
     <PairContext value={view}>
-      <div className={shown === "eng" ? "max-md:[&_.of-ar]:hidden" : "max-md:[&_.of-eng]:hidden"}>
+      <div className={visibleLanguage === "eng" ? "max-md:[&_.of-ar]:hidden" : "max-md:[&_.of-eng]:hidden"}>
         <div className="top-35.25 z-10 flex items-center gap-4 rounded-t-card border-b border-line bg-surface px-pad py-2.5 max-md:flex-wrap md:sticky">
           <div className={clsx(columns, "flex-1")}>
             {view.order.map((language) => (
@@ -86,8 +86,8 @@ export function PairGroup({
               <button
                 key={language}
                 type="button"
-                aria-pressed={language === shown}
-                onClick={() => setShown(language)}
+                aria-pressed={language === visibleLanguage}
+                onClick={() => setVisibleLanguage(language)}
                 className="min-h-11 flex-1 rounded-control border border-line-2 bg-surface aria-pressed:border-primary aria-pressed:bg-primary-tint aria-pressed:font-medium aria-pressed:text-primary"
               >
                 {m[`staff_editor_languages_${language}`]()}
@@ -102,11 +102,11 @@ export function PairGroup({
 }
 
 function PairChip({ state, count }: { state: PairState; count: number }) {
-  const words = m[`staff_editor_states_${state}`]({ count });
+  const text = m[`staff_editor_states_${state}`]({ count });
   if (state === "complete")
     return (
       <Chip tone="good" icon="check">
-        {words}
+        {text}
       </Chip>
     );
   return (
@@ -114,7 +114,7 @@ function PairChip({ state, count }: { state: PairState; count: number }) {
       tone={state === "missing" ? "wrong" : "attention"}
       icon={state === "missing" ? "circle-dashed" : "clock-alert"}
     >
-      {words}
+      {text}
     </Chip>
   );
 }
@@ -138,7 +138,7 @@ export interface PairProps {
   /** State of the Arabic. */
   state?: PairState | undefined;
   /** Shown below outdated Arabic: since when, "See change", "Still right". */
-  behind?: ReactNode;
+  outdatedNote?: ReactNode;
   /** Shown below each control: an error, a counter. */
   renderHint?: (language: PairLanguage) => ReactNode;
   children(side: PairSide): ReactNode;
@@ -151,7 +151,7 @@ export function Pair({
   isRequired = false,
   changed,
   state,
-  behind,
+  outdatedNote,
   renderHint,
   children,
 }: PairProps) {
@@ -187,7 +187,7 @@ export function Pair({
                 {m.staff_editor_missing()}
               </PairNote>
             )}
-            {language === "ar" && state === "stale" && behind}
+            {language === "ar" && state === "stale" && outdatedNote}
           </div>
         );
       })}

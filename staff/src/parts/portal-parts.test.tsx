@@ -18,7 +18,7 @@ import { ConflictBanner } from "./conflict-banner.tsx";
 import { DayField, DateTimeField, textBelow, TimeField } from "./date-time-fields.tsx";
 import { formatDate } from "./formats.ts";
 import { SeatBar } from "./seat-bar.tsx";
-import { withCode } from "./with-code.tsx";
+import { insertCode } from "./insert-code.tsx";
 
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, "|").replaceAll(/\|+/g, "|");
 
@@ -40,7 +40,7 @@ it("D10 a dot stands between the seats and the mark of a run with low bookings",
 
 it("B9 B43 a number in a sentence does not break at its dashes", () => {
   const number = "NH-2026-B7VY-P6FU";
-  const html = renderToStaticMarkup(<>{withCode((code) => `حلّت محلها ${code} في 17 أكتوبر`, number)}</>);
+  const html = renderToStaticMarkup(<>{insertCode((code) => `حلّت محلها ${code} في 17 أكتوبر`, number)}</>);
   expect(html).toMatch(new RegExp(`<bdi[^>]*whitespace-nowrap[^>]*>${number}</bdi>`));
   expect(toText(html)).toBe(`حلّت محلها |${number}| في 17 أكتوبر`);
 });
@@ -60,7 +60,7 @@ it("B41 the attempts of a failed mail stand on a line of their own", () => {
 it("CT-11 where both changed a field there is no button that merges without asking", () => {
   const banner = (both: string[]) => {
     const run = () => undefined;
-    const ways = { onMerge: run, onCompare: run, onTakeTheirs: run, onKeepApart: run };
+    const ways = { onMerge: run, onCompare: run, onTakeTheirs: run, onSaveSeparately: run };
     const fields = { theirs: ["Name"], mine: ["Name"], both };
     return renderToStaticMarkup(
       <ConflictBanner author="Lina" savedAt={null} isPending={false} {...fields} {...ways} />,
@@ -99,11 +99,11 @@ it("L-9 a combo box without a button leaves no room for one before an English te
   const box = (allowsOwnText: boolean) =>
     renderToStaticMarkup(
       <ComboBox
-        allowsOwnText={allowsOwnText}
+        allowsFreeText={allowsOwnText}
         label="L"
         items={items}
-        keyOf={({ name }) => name}
-        textOf={({ name }) => name}
+        getKey={({ name }) => name}
+        getText={({ name }) => name}
         value={null}
         onChange={() => undefined}
         dir="ltr"

@@ -28,7 +28,7 @@ export function ReasonField({ errors, onChange, isRequired = true, ...props }: R
   );
 }
 
-type ReasonDialogProps = Pick<ConfirmDialogProps, "title" | "action" | "isDangerous" | "onClose" | "children"> & {
+type ReasonDialogProps = Pick<ConfirmDialogProps, "title" | "actionLabel" | "isDangerous" | "onClose" | "children"> & {
   /** Label of the field. */
   label: string;
   onConfirm(reason: string): Promise<void>;

@@ -202,7 +202,7 @@ function Toolbar({
       role="group"
       aria-labelledby={labelId}
     >
-      {tools.map((tool, at) => (tool ? button(tool) : <span key={at} className={gapClass} />))}
+      {tools.map((tool, index) => (tool ? button(tool) : <span key={index} className={gapClass} />))}
       {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: onLink })}
       {choosePicture && button({ name: "picture", icon: "image", run: () => void addPicture() })}
       <span className={gapClass} />

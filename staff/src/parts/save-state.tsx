@@ -1,4 +1,4 @@
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 import type { SaveStatus } from "./autosave.ts";
@@ -28,10 +28,10 @@ const statusClasses: Partial<Record<SaveStatus["kind"], string>> = {
 /** Shows whether the text is saved. */
 export function SaveState({ status }: { status: SaveStatus }) {
   const { date } = useFormats();
-  const words = () => {
+  const getText = () => {
     if (status.kind === "unchanged") return "";
     if (status.kind === "unsent")
-      return m[`staff_editor_save_unsent_${underscored(status.reason)}`]({ message: status.message });
+      return m[`staff_editor_save_unsent_${toSnakeCase(status.reason)}`]({ message: status.message });
     if (status.kind === "saved" || status.kind === "published")
       return m[`staff_editor_save_${status.kind}`]({ time: date(status.at, "time") });
     return m[`staff_editor_save_${status.kind}`]();
@@ -39,7 +39,7 @@ export function SaveState({ status }: { status: SaveStatus }) {
   return (
     <span role="status" className={clsx(saveStateClass, statusClasses[status.kind])}>
       {status.kind !== "unchanged" && <Icon key={status.kind} name={icons[status.kind]} size={16} />}
-      {words()}
+      {getText()}
     </span>
   );
 }

@@ -26,20 +26,22 @@ export function ScreenHead({ title, tabTitle, facts, breadcrumb, actions, state,
   useEffect(() => {
     document.title = [tabTitle, title, portal].filter(Boolean).join(" · ");
   }, [title, tabTitle, portal]);
-  const up = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
+  const parentIndex = breadcrumb?.findLastIndex(({ to }) => to !== undefined);
   const trail = breadcrumb && (
     <nav className="mb-1.5 flex items-center gap-1.5 text-sm text-ink-3" aria-label={m.staff_shell_breadcrumb()}>
-      {breadcrumb.map(({ label, to }, at) => (
+      {breadcrumb.map(({ label, to }, index) => (
         <span
           key={label}
           className={clsx(
             "flex flex-wrap items-center gap-2 [&>a]:text-ink-2 [&>a:hover]:text-primary",
             // A phone shows only the link back.
-            at === up ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden" : "max-md:hidden",
+            index === parentIndex
+              ? "max-md:min-h-8 max-md:before:content-['‹'] max-md:[&>svg]:hidden"
+              : "max-md:hidden",
           )}
         >
           {to === undefined ? <span aria-current="page">{label}</span> : <Link to={to}>{label}</Link>}
-          {at < breadcrumb.length - 1 && <Icon name="chevron-right" size={14} mirrors />}
+          {index < breadcrumb.length - 1 && <Icon name="chevron-right" size={14} mirrors />}
         </span>
       ))}
     </nav>

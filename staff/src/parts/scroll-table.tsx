@@ -25,7 +25,7 @@ export function ScrollTable({ label, caption = label, columns, children, foot }:
   const heads: TableColumn[] = columns.map((column) => (typeof column === "string" ? { label: column } : column));
   return (
     <ScrollRegion label={label}>
-      {/* On a phone the first column keeps words together, and the table scrolls. */}
+      {/* On a phone the first column keeps a minimum width, and the table scrolls. */}
       <table className="table max-md:[&_tbody_tr>:first-child]:min-w-44">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -1,5 +1,5 @@
 /** Normalises text for searches: removes vowel signs and case, and unifies similar Arabic letters. */
-export const folded = (text: string): string =>
+export const normalizeText = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/[\p{Mn}\p{Cf}\u0640]/gu, "")
@@ -8,9 +8,9 @@ export const folded = (text: string): string =>
     .toLowerCase();
 
 /** Whether a text contains every typed word, in any order. */
-export function hasWords(text: string, typed: string): boolean {
-  const inText = folded(text);
-  return folded(typed)
+export function containsWords(text: string, typed: string): boolean {
+  const normalized = normalizeText(text);
+  return normalizeText(typed)
     .split(/\s+/)
-    .every((word) => inText.includes(word));
+    .every((word) => normalized.includes(word));
 }

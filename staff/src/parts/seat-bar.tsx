@@ -23,7 +23,7 @@ export function SeatBar({
   const share = (count: number) => `${capacity > 0 ? Math.min(100, (count / capacity) * 100) : 0}%`;
   return (
     <div className={clsx("grid min-w-30 gap-1 text-sm text-ink-2 tabular-nums", className)}>
-      <span className="flex h-1.5 overflow-hidden rounded-full bg-bar-ground" aria-hidden="true">
+      <span className="flex h-1.5 overflow-hidden rounded-full bg-bar-background" aria-hidden="true">
         <i className={isFull ? "bg-primary-hover" : isLow ? "bg-bar-low" : "bg-bar"} style={{ width: share(sold) }} />
         <i
           className="bg-[repeating-linear-gradient(115deg,#17897a_0_2px,#e3e9e6_2px_4px)]"

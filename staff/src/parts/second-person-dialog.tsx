@@ -21,11 +21,11 @@ export interface SecondPersonDialogProps {
   children: ReactNode;
   askedBy: { id: string; name: string };
   /** Shown to the person who made the request: someone else must approve it. */
-  own: string;
+  ownRequestText: string;
   /** Label of the button that approves, such as "Agree and pay back". */
-  agree: string;
+  approveLabel: string;
   /** Message keys of the notice after each decision. */
-  done: Record<Decision, PlainKey>;
+  doneMessages: Record<Decision, PlainKey>;
   /** Nobody can approve until this is true, because facts are still loading. */
   isReady?: boolean;
   decide(decision: Decision, word: string): Promise<void>;
@@ -38,42 +38,42 @@ export interface SecondPersonDialogProps {
  * only withdraw it.
  */
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
-  const { title, children, askedBy, own, agree, isReady = true, onClose } = props;
+  const { title, children, askedBy, ownRequestText, approveLabel, isReady = true, onClose } = props;
   const notify = useNotify();
   const may = useMay();
   const me = useMe();
-  const [word, setWord] = useState("");
+  const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
-  const [running, setRunning] = useState<Decision | null>(null);
+  const [runningDecision, setRunningDecision] = useState<Decision | null>(null);
   const form = useForm([]);
   const isOwn = me.id === askedBy.id;
   const mayDecide = may("orders.approve") && !isOwn;
-  const decide = async (step: Decision) => {
-    setRunning(step);
+  const decide = async (decision: Decision) => {
+    setRunningDecision(decision);
     try {
       await form.submit(async () => {
-        if (step === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
-        await props.decide(step, word.trim());
-        notify(m[props.done[step]](), { type: "success" });
+        if (decision === "approve") await callStaff("POST /api/staff/confirm", { code: code.replaceAll(/\s/g, "") });
+        await props.decide(decision, reason.trim());
+        notify(m[props.doneMessages[decision]](), { type: "success" });
         props.onDone();
         onClose();
       });
     } finally {
-      setRunning(null);
+      setRunningDecision(null);
     }
   };
   return (
     <Dialog
       title={title}
       onClose={onClose}
-      isWaiting={running !== null}
+      isWaiting={runningDecision !== null}
       size="sm"
       actions={
         <>
           {isOwn && (
             <Button
               variant="danger-secondary"
-              isPending={running === "withdraw"}
+              isPending={runningDecision === "withdraw"}
               onClick={() => void decide("withdraw")}
             >
               {m.staff_orders_approve_withdraw()}
@@ -83,19 +83,19 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
             <>
               <Button
                 variant="danger-secondary"
-                isPending={running === "decline"}
-                disabled={running !== null}
+                isPending={runningDecision === "decline"}
+                disabled={runningDecision !== null}
                 onClick={() => void decide("decline")}
               >
                 {m.staff_orders_approve_decline()}
               </Button>
               <Button
                 variant="primary"
-                isPending={running === "approve"}
-                disabled={running !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
+                isPending={runningDecision === "approve"}
+                disabled={runningDecision !== null || !isReady || !/^\s*\d{3}\s?\d{3}\s*$/.test(code)}
                 onClick={() => void decide("approve")}
               >
-                {agree}
+                {approveLabel}
               </Button>
             </>
           ) : (
@@ -107,14 +107,14 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
       }
     >
       {children}
-      {isOwn && <Alert tone="info">{own}</Alert>}
+      {isOwn && <Alert tone="info">{ownRequestText}</Alert>}
       {mayDecide && (
         <>
           <TextArea
             rows={2}
             label={m.staff_orders_approve_word({ name: isolate(askedBy.name) })}
-            value={word}
-            onChange={(event) => setWord(event.target.value)}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
             dir="auto"
             maxLength={500}
           />

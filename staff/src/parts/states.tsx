@@ -83,18 +83,18 @@ interface Query<Data> {
  * error.
  */
 export function Read<Data extends readonly unknown[] | []>({
-  of,
+  queries,
   lines,
   children,
 }: {
-  of: { [At in keyof Data]: Query<Data[At]> };
+  queries: { [At in keyof Data]: Query<Data[At]> };
   lines: number;
   children(...data: Data): ReactNode;
 }) {
-  const queries = of as readonly Query<unknown>[];
-  const failure = queries.map(getFailure).find((error) => error !== null);
-  if (failure) return <Failed error={failure} onRetry={() => void Promise.all(queries.map((one) => one.refetch()))} />;
-  const data = queries.map((one) => one.data);
+  const all = queries as readonly Query<unknown>[];
+  const failure = all.map(getFailure).find((error) => error !== null);
+  if (failure) return <Failed error={failure} onRetry={() => void Promise.all(all.map((query) => query.refetch()))} />;
+  const data = all.map((query) => query.data);
   return data.includes(undefined) ? <LoadingState lines={lines} /> : children(...(data as unknown as Data));
 }
 
@@ -103,6 +103,6 @@ export function Read<Data extends readonly unknown[] | []>({
  * or typed. Data that is gone or forbidden by now is an error.
  */
 export function getFailure({ data, error }: { data: unknown; error: Error | null }): Error | null {
-  const isOver = error instanceof StaffApiError && (error.status === 403 || error.status === 404);
-  return data === undefined || isOver ? error : null;
+  const isUnavailable = error instanceof StaffApiError && (error.status === 403 || error.status === 404);
+  return data === undefined || isUnavailable ? error : null;
 }

@@ -26,12 +26,12 @@ const isBelow = (name: string, field: string) => name === field || name.startsWi
 export function getUnshownMessage(error: StaffApiError, fields: readonly string[]): string | null {
   const entries = Object.entries(error.fields);
   if (entries.length === 0) return error.message;
-  const foreign = entries.find(([name]) => !fields.some((field) => isBelow(name, field)));
-  return foreign ? (foreign[1][0] ?? error.message) : null;
+  const unshown = entries.find(([name]) => !fields.some((field) => isBelow(name, field)));
+  return unshown ? (unshown[1][0] ?? error.message) : null;
 }
 
 /** The form or dialog that has the focus, otherwise the page. */
-const formInUse = (): ParentNode => document.activeElement?.closest("form, [role=dialog], main") ?? document;
+const getActiveForm = (): ParentNode => document.activeElement?.closest("form, [role=dialog], main") ?? document;
 
 /**
  * A form that is sent to the staff API. Field errors (422) appear at the fields, and the first field on the page gets
@@ -41,11 +41,11 @@ export function useForm<const Field extends string>(fields: readonly Field[]): S
   const [errors, setErrors] = useState<FieldMap>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
-  const place = useRef<ParentNode>(null);
+  const container = useRef<ParentNode>(null);
   // After the fields have rendered their messages.
   useEffect(() => {
     if (Object.keys(errors).length > 0)
-      place.current
+      container.current
         ?.querySelector<HTMLElement>(
           ":is(input, select, textarea, [contenteditable])[aria-invalid=true]:not(:disabled)",
         )
@@ -59,7 +59,7 @@ export function useForm<const Field extends string>(fields: readonly Field[]): S
   /** Resolves with the error, or null on success. */
   async function run(send: () => Promise<unknown>): Promise<StaffApiError | null> {
     clear();
-    place.current = formInUse();
+    container.current = getActiveForm();
     setIsPending(true);
     try {
       await send();

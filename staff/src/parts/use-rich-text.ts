@@ -40,7 +40,7 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   const { value, onChange, onLoss, onLinkKey, isReadOnly } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
   const attributes = JSON.stringify(options.attributes);
-  const emitted = useRef(value);
+  const lastEmitted = useRef(value);
   const latest = useRef({ value, onChange, onLoss, onLinkKey, attributes });
   useEffect(() => {
     latest.current = { value, onChange, onLoss, onLinkKey, attributes };
@@ -48,21 +48,21 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   const [handleLoss] = useState(() => (losses: readonly PasteLoss[]) => latest.current.onLoss(losses));
   // Before the first paint, or the page would move.
   useLayoutEffect(() => {
-    emitted.current = latest.current.value;
-    const made = new Editor({
+    lastEmitted.current = latest.current.value;
+    const newEditor = new Editor({
       element: host.current,
-      content: emitted.current,
+      content: lastEmitted.current,
       editable: !isReadOnly,
       injectCSS: false,
       editorProps: propsWith(latest.current.attributes, handleLoss),
       extensions: [...richTextSchema, linkKey((editor) => latest.current.onLinkKey(editor))],
       onUpdate({ editor }) {
-        emitted.current = storedHtml(editor);
-        latest.current.onChange(emitted.current);
+        lastEmitted.current = storedHtml(editor);
+        latest.current.onChange(lastEmitted.current);
       },
     });
-    setEditor(made);
-    return () => made.destroy();
+    setEditor(newEditor);
+    return () => newEditor.destroy();
   }, [host, isReadOnly, handleLoss]);
   useEffect(
     () => editor?.setOptions({ editorProps: propsWith(attributes, handleLoss) }),
@@ -70,8 +70,8 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   );
   useEffect(() => {
     // Another person's text or a restored version. Never the text that was just typed here.
-    if (!editor || value === emitted.current) return;
-    emitted.current = value;
+    if (!editor || value === lastEmitted.current) return;
+    lastEmitted.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return editor;

@@ -29,7 +29,7 @@ export function ViewTabs<Id extends string>({ label, tabs, value, onChange, chil
           </Tab>
         ))}
       </TabList>
-      {/* Another panel each: a tab names the one that it controls. */}
+      {/* One panel for each tab, because a tab refers to the panel that it controls. */}
       <TabPanel key={value} id={value} className="-outline-offset-2!">
         {children}
       </TabPanel>

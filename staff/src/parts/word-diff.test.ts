@@ -21,7 +21,8 @@ describe("what differs between two texts", () => {
 
   it("gives back either text, whatever they are", () => {
     const words = ["a", "b", "c", " ", "\n"];
-    const text = (seed: number) => Array.from({ length: seed % 17 }, (_, at) => words[(seed * (at + 3)) % 5]).join("");
+    const text = (seed: number) =>
+      Array.from({ length: seed % 17 }, (_, index) => words[(seed * (index + 3)) % 5]).join("");
     for (let one = 0; one < 40; one += 1)
       for (let other = 0; other < 40; other += 1) {
         const parts = wordDiff(text(one), text(other));

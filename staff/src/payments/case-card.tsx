@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
 import { useAges } from "../parts/age.ts";
@@ -38,58 +38,62 @@ const actionIcons: Record<CaseAction, IconName> = {
 };
 
 /** A payment case: our books beside the provider's, and the actions to resolve it. */
-export function CaseCard({ found, onChange }: { found: PaymentCase; onChange(): void }) {
+export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; onChange(): void }) {
   const may = useMay();
   const [chosen, setChosen] = useState<CaseAction | null>(null);
-  const { kind, order_id: orderId, buyer } = found;
+  const { kind, order_id: orderId, buyer } = paymentCase;
   return (
     <article
       className="card case grid grid-cols-1 items-start gap-4 p-pad wide:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_264px] wide:gap-6"
-      aria-labelledby={`case-${found.id}`}
+      aria-labelledby={`case-${paymentCase.id}`}
     >
       <Lines as="div">
         <div className="flex flex-wrap items-center gap-2">
           <Icon name={icons[kind]} className="text-warning" />
-          <h2 className="font-sans text-h4" id={`case-${found.id}`}>
-            {m[`staff_payments_kinds_${underscored(kind)}_title`]()}
+          <h2 className="font-sans text-h4" id={`case-${paymentCase.id}`}>
+            {m[`staff_payments_kinds_${toSnakeCase(kind)}_title`]()}
           </h2>
-          <Age since={found.opened_at} />
+          <Age since={paymentCase.opened_at} />
         </div>
         {orderId !== null && (
           <TextLink to={`/orders/${orderId}`}>
             {m.staff_payments_of_order({ id: orderId, name: buyer?.name ?? "" })}
           </TextLink>
         )}
-        {found.document_number && (
+        {paymentCase.document_number && (
           <p>
-            <bdi dir="ltr">{found.document_number}</bdi>{" "}
+            <bdi dir="ltr">{paymentCase.document_number}</bdi>{" "}
             {may("finance.read") && <TextLink to="/einvoicing">{m.staff_menu_einvoicing()}</TextLink>}
           </p>
         )}
-        <p>{m[`staff_payments_kinds_${underscored(kind)}_text`]()}</p>
-        {found.problem && (
-          <p className="text-ink-3">{textNamed(`staff_payments_problems_${found.problem}`) ?? found.problem}</p>
+        <p>{m[`staff_payments_kinds_${toSnakeCase(kind)}_text`]()}</p>
+        {paymentCase.problem && (
+          <p className="text-ink-3">
+            {findMessage(`staff_payments_problems_${paymentCase.problem}`) ?? paymentCase.problem}
+          </p>
         )}
       </Lines>
-      {/* The books say nothing of a document that the tax authority has to accept. */}
-      {found.document_number === null && <Books found={found} />}
+      {/* The books have nothing to show for a document that waits for the tax authority. */}
+      {paymentCase.document_number === null && <Books paymentCase={paymentCase} />}
       {may("orders.resolve") && (
         <div className="grid gap-2 wide:col-start-3">
-          {found.actions.map((action, at) => (
+          {paymentCase.actions.map((action, index) => (
             <Button
               key={action}
               className="w-full"
-              variant={at === 0 ? "primary" : "secondary"}
+              variant={index === 0 ? "primary" : "secondary"}
               icon={actionIcons[action]}
               mirrorsIcon={action === "refund"}
               onClick={() => setChosen(action)}
             >
-              {m[`staff_payments_actions_${underscored(action)}`]()}
+              {m[`staff_payments_actions_${toSnakeCase(action)}`]()}
             </Button>
           ))}
         </div>
       )}
-      {chosen && <ActionDialog found={found} action={chosen} onClose={() => setChosen(null)} onDone={onChange} />}
+      {chosen && (
+        <ActionDialog paymentCase={paymentCase} action={chosen} onClose={() => setChosen(null)} onDone={onChange} />
+      )}
     </article>
   );
 }
@@ -103,10 +107,10 @@ function Age({ since }: { since: string }) {
   );
 }
 
-function Books({ found }: { found: PaymentCase }) {
-  const { ours, provider, amount } = found;
+function Books({ paymentCase }: { paymentCase: PaymentCase }) {
+  const { ours, provider, amount } = paymentCase;
   const isRefund = ours.refund_id !== null;
-  const isDifference = found.kind === "difference-without-seat";
+  const isDifference = paymentCase.kind === "difference-without-seat";
   return (
     <div className={boxClass}>
       <dl className="details">
@@ -122,7 +126,7 @@ function Books({ found }: { found: PaymentCase }) {
               {m.staff_payments_still_held()} <Money riyals={amount} withCurrency />
             </>
           )}
-          {!isRefund && !isDifference && ours.order_status && textNamed(`staff_order_state_${ours.order_status}`)}
+          {!isRefund && !isDifference && ours.order_status && findMessage(`staff_order_state_${ours.order_status}`)}
           {!isRefund && !ours.order_status && m.staff_payments_not_known()}
           {ours.refunded && Number(ours.refunded) > 0 && (
             <>
@@ -146,7 +150,7 @@ function Books({ found }: { found: PaymentCase }) {
                     </>
                   )}
                 </>
-              ) : found.method === "transfer" ? (
+              ) : paymentCase.method === "transfer" ? (
                 m.staff_payments_by_transfer()
               ) : (
                 m.staff_payments_not_confirmed()
@@ -157,7 +161,7 @@ function Books({ found }: { found: PaymentCase }) {
         <dt>{m.staff_payments_payment()}</dt>
         <dd>
           <bdi className="text-sm" dir="ltr">
-            {found.payment_id}
+            {paymentCase.payment_id}
           </bdi>
         </dd>
       </dl>
@@ -166,12 +170,12 @@ function Books({ found }: { found: PaymentCase }) {
 }
 
 function ActionDialog({
-  found,
+  paymentCase,
   action,
   onClose,
   onDone,
 }: {
-  found: PaymentCase;
+  paymentCase: PaymentCase;
   action: CaseAction;
   onClose(): void;
   onDone(): void;
@@ -179,10 +183,10 @@ function ActionDialog({
   const notify = useNotify();
   const [reason, setReason] = useState("");
   const isResolve = action === "resolve";
-  const act = async () => {
+  const run = async () => {
     const input = { action, ...(isResolve ? { reason: reason.trim() } : {}) };
     const { closed_at: closedAt } = await callStaff("POST /api/staff/payment-cases/:id/actions", {
-      id: found.id,
+      id: paymentCase.id,
       ...input,
     });
     notify(closedAt ? m.staff_payments_closed() : m.staff_payments_still_open(), {
@@ -193,16 +197,16 @@ function ActionDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={m[`staff_payments_kinds_${underscored(found.kind)}_title`]()}
-      action={m[`staff_payments_actions_${underscored(action)}`]()}
+      title={m[`staff_payments_kinds_${toSnakeCase(paymentCase.kind)}_title`]()}
+      actionLabel={m[`staff_payments_actions_${toSnakeCase(action)}`]()}
       isReady={!isResolve || reason.trim() !== ""}
       onClose={onClose}
-      onConfirm={act}
+      onConfirm={run}
     >
-      <p>{m[`staff_payments_explain_${underscored(action)}`]()}</p>
-      {found.amount && action !== "resync" && (
+      <p>{m[`staff_payments_explain_${toSnakeCase(action)}`]()}</p>
+      {paymentCase.amount && action !== "resync" && (
         <p>
-          <Money riyals={found.amount} withCurrency />
+          <Money riyals={paymentCase.amount} withCurrency />
         </p>
       )}
       {isResolve && (

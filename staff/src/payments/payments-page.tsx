@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -72,19 +72,19 @@ export default function PaymentsPage() {
             </Empty>
           </Panel>
         )}
-        {open.data?.data.map((one) => (
-          <CaseCard key={one.id} found={one} onChange={refresh} />
+        {open.data?.data.map((row) => (
+          <CaseCard key={row.id} paymentCase={row} onChange={refresh} />
         ))}
-        {/* Not before the cases above it. */}
-        {open.data && closed.data && closed.data.data.length > 0 && <Decided cases={closed.data.data} />}
+        {/* Shown after the cases above have loaded, because it would move. */}
+        {open.data && closed.data && closed.data.data.length > 0 && <ClosedCases cases={closed.data.data} />}
       </div>
     </>
   );
 }
 
-function Decided({ cases }: { cases: PaymentCase[] }) {
+function ClosedCases({ cases }: { cases: PaymentCase[] }) {
   const decisionLabel = ({ outcome, action, reason }: PaymentCase) =>
-    outcome === "resolved" ? (reason ?? "") : (textNamed(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
+    outcome === "resolved" ? (reason ?? "") : (findMessage(`staff_payments_decisions_${action ?? "agrees"}`) ?? "");
   return (
     <Panel title={m.staff_payments_decided()} flush>
       <ScrollTable
@@ -99,26 +99,26 @@ function Decided({ cases }: { cases: PaymentCase[] }) {
           { label: m.staff_shell_currency(), isAmount: true },
         ]}
       >
-        {cases.map((one) => (
-          <tr key={one.id}>
+        {cases.map((paymentCase) => (
+          <tr key={paymentCase.id}>
             <td>
-              <DateTime value={one.closed_at} />
+              <DateTime value={paymentCase.closed_at} />
             </td>
-            <td>{m[`staff_payments_kinds_${underscored(one.kind)}_title`]()}</td>
+            <td>{m[`staff_payments_kinds_${toSnakeCase(paymentCase.kind)}_title`]()}</td>
             <td>
-              {one.order_id === null ? (
+              {paymentCase.order_id === null ? (
                 "–"
               ) : (
-                <TextLink dir="ltr" to={`/orders/${one.order_id}`}>
-                  #{one.order_id}
+                <TextLink dir="ltr" to={`/orders/${paymentCase.order_id}`}>
+                  #{paymentCase.order_id}
                 </TextLink>
               )}
             </td>
-            <td dir="auto">{decisionLabel(one)}</td>
+            <td dir="auto">{decisionLabel(paymentCase)}</td>
             <td>
-              <bdi>{one.by ?? m.staff_payments_itself()}</bdi>
+              <bdi>{paymentCase.by ?? m.staff_payments_itself()}</bdi>
             </td>
-            <td className="amount">{one.amount && <Money riyals={one.amount} />}</td>
+            <td className="amount">{paymentCase.amount && <Money riyals={paymentCase.amount} />}</td>
           </tr>
         ))}
       </ScrollTable>

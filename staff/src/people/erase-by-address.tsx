@@ -6,7 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useForm } from "../parts/use-form.ts";
-import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
+import { RequestNoteField, ErasedData, Obstacles, KeptData } from "./erasure-facts.tsx";
 import type { AddressFacts } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -25,16 +25,15 @@ export function EraseByAddress() {
   );
 }
 
-const holdsNothing = ({ goes }: AddressFacts) => Object.values(goes ?? {}).every((count) => count === 0);
-const isErasable = (facts: AddressFacts) =>
-  facts.person_id === null && facts.against.length === 0 && !holdsNothing(facts);
+const hasNoData = ({ goes }: AddressFacts) => Object.values(goes ?? {}).every((count) => count === 0);
+const isErasable = (facts: AddressFacts) => facts.person_id === null && facts.against.length === 0 && !hasNoData(facts);
 
 /** Asks for the address first. Once its data is listed, the same form erases it. */
 function AddressDialog({ onClose }: { onClose(): void }) {
   const notify = useNotify();
   const form = useForm(["email", "asked"]);
   const [email, setEmail] = useState("");
-  const [asked, setAsked] = useState("");
+  const [requestNote, setRequestNote] = useState("");
   const [facts, setFacts] = useState<AddressFacts | null>(null);
   const isReady = facts !== null && isErasable(facts);
   const lookUp = () =>
@@ -44,7 +43,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
     });
   const erase = async () => {
     const isDone = await form.submit(async () => {
-      await callStaff("POST /api/staff/people/address/erasure", { email, asked });
+      await callStaff("POST /api/staff/people/address/erasure", { email, asked: requestNote });
     });
     if (!isDone) return;
     notify(m.staff_people_erased_done());
@@ -66,7 +65,7 @@ function AddressDialog({ onClose }: { onClose(): void }) {
               type="submit"
               variant="danger"
               isPending={form.isPending}
-              disabled={asked.trim() === ""}
+              disabled={requestNote.trim() === ""}
             >
               {m.staff_people_erase_now()}
             </Button>
@@ -96,19 +95,19 @@ function AddressDialog({ onClose }: { onClose(): void }) {
         spellCheck={false}
         readOnly={form.isPending}
       />
-      {facts && <Kept facts={facts} />}
-      {isReady && <AskedField value={asked} error={form.messageFor("asked")} onChange={setAsked} />}
+      {facts && <StoredData facts={facts} />}
+      {isReady && <RequestNoteField value={requestNote} error={form.messageFor("asked")} onChange={setRequestNote} />}
       <Problem>{form.problem}</Problem>
     </Dialog>
   );
 }
 
 /** The data stored for an address. Takes the focus, because the button that requested it may be gone. */
-function Kept({ facts }: { facts: AddressFacts }) {
-  const place = useRef<HTMLElement>(null);
-  useEffect(() => place.current?.focus(), []);
+function StoredData({ facts }: { facts: AddressFacts }) {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.focus(), []);
   return (
-    <section ref={place} tabIndex={-1} aria-label={m.staff_people_by_address_kept()} className="grid gap-4">
+    <section ref={element} tabIndex={-1} aria-label={m.staff_people_by_address_kept()} className="grid gap-4">
       {facts.person_id !== null && (
         <Alert
           actions={
@@ -120,11 +119,11 @@ function Kept({ facts }: { facts: AddressFacts }) {
           {m.staff_people_by_address_has_account()}
         </Alert>
       )}
-      {facts.goes && holdsNothing(facts) && <Alert>{m.staff_people_by_address_nothing()}</Alert>}
-      {facts.goes && !holdsNothing(facts) && (
+      {facts.goes && hasNoData(facts) && <Alert>{m.staff_people_by_address_nothing()}</Alert>}
+      {facts.goes && !hasNoData(facts) && (
         <div className="grid gap-4 md:grid-cols-2">
-          <Goes goes={facts.goes} />
-          <Stays />
+          <ErasedData goes={facts.goes} />
+          <KeptData />
         </div>
       )}
       {facts.against.length > 0 && <Obstacles against={facts.against}>{m.staff_people_blocked()}</Obstacles>}

@@ -9,7 +9,7 @@ import { callStaff, staffQuery } from "../api.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Failed } from "../parts/states.tsx";
 import { useForm } from "../parts/use-form.ts";
-import { AskedField, Goes, Obstacles, Stays } from "./erasure-facts.tsx";
+import { RequestNoteField, ErasedData, Obstacles, KeptData } from "./erasure-facts.tsx";
 import type { Erasure, Person } from "./person-types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -51,19 +51,19 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
   const isErased = facts.erased_at !== null;
   const isBlocked = against.length > 0 && possibleOn === null;
   const [when, setWhen] = useState<When>(possibleOn ? "after-last-course" : "now");
-  const [asked, setAsked] = useState(planned?.asked ?? "");
+  const [requestNote, setRequestNote] = useState(planned?.asked ?? "");
   const [email, setEmail] = useState("");
-  const isReady = asked.trim() !== "" && email.trim().toLowerCase() === person.email.toLowerCase();
+  const isReady = requestNote.trim() !== "" && email.trim().toLowerCase() === person.email.toLowerCase();
   const erase = async () => {
     const isDone = await form.submit(async () => {
-      await callStaff("POST /api/staff/people/:id/erasure", { id: person.id, email, asked, when });
+      await callStaff("POST /api/staff/people/:id/erasure", { id: person.id, email, asked: requestNote, when });
     });
     if (!isDone) return;
     notify(when === "now" ? m.staff_people_erased_done() : m.staff_people_erasure_planned());
     onChange();
     onClose();
   };
-  const keep = async () => {
+  const cancelErasure = async () => {
     const isDone = await form.submit(async () => {
       await callStaff("DELETE /api/staff/people/:id/erasure", { id: person.id });
     });
@@ -85,11 +85,11 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
         >
           <div className="grid gap-4 md:grid-cols-2">
             {facts.goes && (
-              <Goes goes={facts.goes}>
+              <ErasedData goes={facts.goes}>
                 <li>{m.staff_people_goes_account()}</li>
-              </Goes>
+              </ErasedData>
             )}
-            <Stays stays={facts.stays} />
+            <KeptData stays={facts.stays} />
           </div>
           {against.length > 0 && (
             <Obstacles against={against}>
@@ -108,7 +108,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
                   ]}
                 />
               )}
-              <AskedField value={asked} error={form.messageFor("asked")} onChange={setAsked} />
+              <RequestNoteField value={requestNote} error={form.messageFor("asked")} onChange={setRequestNote} />
               <TextField
                 id="email"
                 required
@@ -128,7 +128,7 @@ function EraseForm({ facts, person, onClose, onChange }: EraseDialogProps & { fa
       </DialogBody>
       <DialogActions>
         {planned && (
-          <Button variant="secondary" disabled={form.isPending} onClick={() => void keep()}>
+          <Button variant="secondary" disabled={form.isPending} onClick={() => void cancelErasure()}>
             {m.staff_people_cancel_plan()}
           </Button>
         )}

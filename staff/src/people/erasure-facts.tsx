@@ -1,7 +1,7 @@
 /** Facts of an erasure: what is erased, what is kept, and what prevents it. */
 import type { ReactNode } from "react";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -10,8 +10,8 @@ import type { Erasure } from "./person-types.ts";
 const boxClass = "grid content-start gap-1.5 rounded-card border border-edge px-4 py-3.5";
 
 /** `goes` counts each kind of data. `children` are shown first. */
-export function Goes({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
-  const counted = Object.entries(goes).filter(([, count]) => count > 0);
+export function ErasedData({ goes, children }: { goes: Record<string, number>; children?: ReactNode }) {
+  const counts = Object.entries(goes).filter(([, count]) => count > 0);
   return (
     <section className={boxClass}>
       <h3 className="flex items-center gap-2 font-sans text-base font-semibold text-danger">
@@ -20,8 +20,8 @@ export function Goes({ goes, children }: { goes: Record<string, number>; childre
       </h3>
       <ul className="grid gap-1.5">
         {children}
-        {counted.map(([key, count]) => (
-          <li key={key}>{textNamed(`staff_people_goes_of_${key}`, { count })}</li>
+        {counts.map(([key, count]) => (
+          <li key={key}>{findMessage(`staff_people_goes_of_${key}`, { count })}</li>
         ))}
       </ul>
     </section>
@@ -29,7 +29,7 @@ export function Goes({ goes, children }: { goes: Record<string, number>; childre
 }
 
 /** `stays` holds the documents and orders that are kept, if there is an account. */
-export function Stays({ stays }: { stays?: Erasure["stays"] }) {
+export function KeptData({ stays }: { stays?: Erasure["stays"] }) {
   const { date } = useFormats();
   const { invoices = 0, credit_notes: creditNotes = 0, orders = 0 } = stays ?? {};
   const until = stays?.until ? date(stays.until) : "";
@@ -55,9 +55,9 @@ export function Obstacles({ against, children }: { against: Erasure["against"]; 
     <Alert tone="warning">
       <p className="font-medium">{children}</p>
       <ul>
-        {against.map((one, at) => (
-          <li key={at}>
-            <Obstacle {...one} />
+        {against.map((obstacle, index) => (
+          <li key={index}>
+            <Obstacle {...obstacle} />
           </li>
         ))}
       </ul>
@@ -69,7 +69,7 @@ function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
   const { date, localized } = useFormats();
   return (
     <>
-      {m[`staff_people_against_${underscored(reason)}`]({
+      {m[`staff_people_against_${toSnakeCase(reason)}`]({
         order: order_id,
         course: course ? localized(course.name_eng, course.name_ar) : "",
         date: course ? date(course.end_date) : "",
@@ -79,7 +79,7 @@ function Obstacle({ reason, order_id, course }: Erasure["against"][number]) {
 }
 
 /** Asks how the person requested the erasure. */
-export function AskedField({
+export function RequestNoteField({
   value,
   error,
   onChange,

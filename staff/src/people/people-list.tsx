@@ -31,14 +31,14 @@ export default function PeopleList() {
     {
       name: "profession",
       label: m.staff_people_profession(),
-      from: 1200,
+      minWidth: 1200,
       render: (row) => professionName(row.profession),
     },
     { name: "scfhs", label: m.staff_people_scfhs(), render: (row) => <Scfhs number={row.scfhs_number} /> },
     {
       name: "email",
       label: m.staff_common_email(),
-      from: 1200,
+      minWidth: 1200,
       render: (row) => (
         <>
           <bdi dir="ltr">{row.email}</bdi>
@@ -52,11 +52,11 @@ export default function PeopleList() {
         </>
       ),
     },
-    { name: "orders", label: m.staff_menu_orders(), isAmount: true, from: 1440, render: (row) => row.orders },
+    { name: "orders", label: m.staff_menu_orders(), isAmount: true, minWidth: 1440, render: (row) => row.orders },
     {
       name: "course",
       label: m.staff_people_last_course(),
-      from: 1440,
+      minWidth: 1440,
       render: ({ last_course: course }) => {
         const name = course ? localized(course.name_eng, course.name_ar) : "–";
         return (
@@ -66,12 +66,12 @@ export default function PeopleList() {
         );
       },
     },
-    { name: "locale", label: m.staff_people_language(), from: 1680, render: (row) => languageName(row.locale) },
+    { name: "locale", label: m.staff_people_language(), minWidth: 1680, render: (row) => languageName(row.locale) },
     {
       name: "since",
       label: m.staff_people_since(),
       sort: "created_at",
-      from: 1680,
+      minWidth: 1680,
       render: (row) => date(row.created_at),
     },
   ];

@@ -35,7 +35,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
   };
   return (
     <OtherNameDialog
-      of={person}
+      person={person}
       texts="people_other_name"
       action={newer ? m.staff_people_other_name_replace() : undefined}
       save={save}

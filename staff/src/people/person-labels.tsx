@@ -1,7 +1,7 @@
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 
 /** The label of a profession. Free text is shown as it is. */
-export const professionName = (name: string): string => textNamed(`staff_people_professions_${name}`) ?? name;
+export const professionName = (name: string): string => findMessage(`staff_people_professions_${name}`) ?? name;
 
 export const languageName = (locale: string): string =>
   locale === "ar" ? m.staff_people_arabic() : m.staff_people_english();

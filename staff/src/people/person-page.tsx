@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useParams, Link } from "react-router";
-import { m, textNamed, type NameIn } from "../messages.ts";
+import { m, findMessage, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { callStaff, staffQuery } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
@@ -241,7 +241,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
           <Alert tone="warning">
             {m.staff_people_erasure_due({ date: date(person.planned_erasure.due_on) })}
             {person.planned_erasure.problem &&
-              ` ${textNamed(`staff_people_obstacles_${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}
+              ` ${findMessage(`staff_people_obstacles_${person.planned_erasure.problem}`, { date: date(person.planned_erasure.due_on) })}`}
           </Alert>
         </div>
       )}
@@ -280,7 +280,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       <ConfirmDialog
         isOpen={dialog === "sign-out"}
         title={m.staff_people_sign_out_title({ name })}
-        action={m.staff_people_sign_out_action()}
+        actionLabel={m.staff_people_sign_out_action()}
         onClose={close}
         onConfirm={endSessions}
       >
@@ -289,7 +289,7 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
       <ConfirmDialog
         isOpen={dialog === "reset"}
         title={m.staff_people_reset_title({ name })}
-        action={m.staff_people_reset_action()}
+        actionLabel={m.staff_people_reset_action()}
         onClose={close}
         onConfirm={sendLink}
       >

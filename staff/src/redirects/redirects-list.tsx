@@ -81,7 +81,7 @@ export default function RedirectsList() {
             name: "since",
             label: m.staff_content_redirects_since(),
             sort: "created_at",
-            from: 1200,
+            minWidth: 1200,
             render: ({ created_at }) => date(created_at),
           },
           ...(mayChange
@@ -135,7 +135,7 @@ function AddRedirect({ onClose, onAdded }: { onClose(): void; onAdded(): void })
       isOpen
       size="sm"
       title={m.staff_content_redirects_add()}
-      action={m.staff_content_redirects_create()}
+      actionLabel={m.staff_content_redirects_create()}
       isReady={paths.from !== "" && paths.to !== ""}
       onClose={onClose}
       onConfirm={add}

@@ -75,7 +75,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
   const [payment, setPayment] = useState<Payment>(may("orders.transfer") ? "transfer" : "free");
   const [billing, setBilling] = useState(emptyBilling);
   const [reason, setReason] = useState("");
-  const own = [
+  const fields = [
     "name",
     "email",
     "scfhs_number",
@@ -83,13 +83,13 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     "reason",
     ...billingFields.map((name) => `billing.${name}`),
   ];
-  const form = useForm(own);
-  const free = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
+  const form = useForm(fields);
+  const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const isTransfer = payment === "transfer";
   const add = () =>
     form.confirm(async () => {
-      const words = reason.trim() || m.staff_roster_add_by_transfer();
-      const input = { ...person, profession, locale, reason: words };
+      const reasonText = reason.trim() || m.staff_roster_add_by_transfer();
+      const input = { ...person, profession, locale, reason: reasonText };
       if (isTransfer) await callStaff("POST /api/staff/runs/:id/seats/transfer", { id: run.id, ...input, billing });
       else await callStaff("POST /api/staff/runs/:id/seats", { id: run.id, ...input });
       notify(isTransfer ? m.staff_roster_add_done_transfer() : m.staff_roster_add_done(), { type: "success" });
@@ -99,18 +99,18 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
     <ConfirmDialog
       isOpen
       title={m.staff_roster_add_title()}
-      action={isTransfer ? m.staff_roster_add_action_transfer() : m.staff_roster_add_action()}
+      actionLabel={isTransfer ? m.staff_roster_add_action_transfer() : m.staff_roster_add_action()}
       isReady={
-        free > 0 && person.name.trim() !== "" && person.email.trim() !== "" && (isTransfer || reason.trim() !== "")
+        freeSeats > 0 && person.name.trim() !== "" && person.email.trim() !== "" && (isTransfer || reason.trim() !== "")
       }
       onClose={onClose}
       onConfirm={add}
     >
       <p>
         {localized(run.name_eng, run.name_ar)} · {range(run.startDate, run.endDate)} ·{" "}
-        {m.staff_roster_add_free_seats({ free, capacity: run.capacity })}
+        {m.staff_roster_add_free_seats({ free: freeSeats, capacity: run.capacity })}
       </p>
-      {free === 0 && <Alert tone="warning">{m.staff_roster_add_full()}</Alert>}
+      {freeSeats === 0 && <Alert tone="warning">{m.staff_roster_add_full()}</Alert>}
       <PersonFields
         value={person}
         errors={form.errors}

@@ -33,7 +33,7 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
   const { data: quote } = useQuote(seat);
   const [withMoney, setWithMoney] = useState(false);
   const [reason, setReason] = useState("");
-  const [tells, setTells] = useState(seat.email !== null);
+  const [sendsEmail, setSendsEmail] = useState(seat.email !== null);
   const [key] = useState(() => crypto.randomUUID());
   const refunds = withMoney && quote !== undefined;
   const cancel = async () => {
@@ -41,20 +41,24 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       const input = { seat_ids: [seat.id], reason: "requested", note: reason, expected: quote.amount, key };
       await callStaff("POST /api/staff/orders/:id/refunds", { id: seat.order_id, ...input });
     } else
-      await callStaff("POST /api/staff/seats/:id/cancel", { id: seat.id, reason, tell: tells && seat.email !== null });
+      await callStaff("POST /api/staff/seats/:id/cancel", {
+        id: seat.id,
+        reason,
+        tell: sendsEmail && seat.email !== null,
+      });
     notify(refunds && quote.needs_second_person ? m.staff_roster_cancel_asked() : m.staff_roster_cancel_done(), {
       type: "success",
     });
     onCancelled();
   };
-  const who = seat.name ? isolate(seat.name) : m.staff_roster_no_name({ seat: seat.seat });
+  const displayName = seat.name ? isolate(seat.name) : m.staff_roster_no_name({ seat: seat.seat });
   return (
     <ConfirmDialog
       isOpen
       isDangerous
-      title={m.staff_roster_cancel_title({ name: who })}
-      keep={m.staff_roster_cancel_keep()}
-      action={
+      title={m.staff_roster_cancel_title({ name: displayName })}
+      cancelLabel={m.staff_roster_cancel_keep()}
+      actionLabel={
         refunds ? m.staff_roster_cancel_action_money({ total: money(quote.amount) }) : m.staff_roster_cancel_action()
       }
       isReady={reason.trim() !== ""}
@@ -87,11 +91,11 @@ export function CancelSeatDialog(props: { run: FullRun; seat: Seat; onClose(): v
       {seat.email !== null && !refunds && (
         <LabelledTickBox
           label={m.staff_roster_cancel_tell({
-            name: who,
+            name: displayName,
             language: m[`staff_runs_told_${seat.locale}`](),
           })}
-          checked={tells}
-          onChange={(checked) => setTells(checked)}
+          checked={sendsEmail}
+          onChange={(checked) => setSendsEmail(checked)}
         />
       )}
     </ConfirmDialog>

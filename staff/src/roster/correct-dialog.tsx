@@ -35,7 +35,7 @@ export function CorrectDialog(props: { seat: CorrectedSeat; onClose(): void; onC
     <ConfirmDialog
       isOpen
       title={m.staff_roster_correct_title({ name: isolate(seat.name ?? "") })}
-      action={m.staff_roster_swap_correct()}
+      actionLabel={m.staff_roster_swap_correct()}
       isReady={name.trim() !== "" && reason.trim() !== ""}
       onClose={onClose}
       onConfirm={correct}

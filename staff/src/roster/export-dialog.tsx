@@ -32,7 +32,7 @@ export function ExportDialog({ run, roster, onClose }: { run: FullRun; roster: R
     <ConfirmDialog
       isOpen
       title={m.staff_roster_export_title()}
-      action={m.staff_roster_export_action({ count: roster.taken })}
+      actionLabel={m.staff_roster_export_action({ count: roster.taken })}
       onClose={onClose}
       onConfirm={download}
     >

@@ -15,14 +15,14 @@ export interface PersonValue {
 type KnownPerson = RowOf<"people">;
 
 /** Minimum length of a search. Two Arabic letters already match half of the list. */
-const fewestLetters = 3;
+const minLetters = 3;
 
-function useKnownPeople(words: string): KnownPerson[] {
+function useKnownPeople(query: string): KnownPerson[] {
   const may = useMay();
   const { data } = useQuery({
-    queryKey: ["staff", "people", words],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/people", { per_page: 8, q: words }, signal),
-    enabled: may("people.read") && words.trim().length >= fewestLetters,
+    queryKey: ["staff", "people", query],
+    queryFn: ({ signal }) => callStaff("GET /api/staff/people", { per_page: 8, q: query }, signal),
+    enabled: may("people.read") && query.trim().length >= minLetters,
     staleTime: 30_000,
   });
   return data?.data ?? [];
@@ -40,9 +40,9 @@ export function PersonFields({
   onChange(value: PersonValue): void;
   onKnown?(person: KnownPerson): void;
 }) {
-  const [words, setWords] = useState("");
-  const people = useKnownPeople(words);
-  const take = (person: KnownPerson) => {
+  const [query, setQuery] = useState("");
+  const people = useKnownPeople(query);
+  const choosePerson = (person: KnownPerson) => {
     onChange({ name: person.name, email: person.email, scfhs_number: person.scfhs_number });
     onKnown?.(person);
   };
@@ -51,12 +51,12 @@ export function PersonFields({
       <ComboBox
         isRequired
         autoFocus
-        allowsOwnText
-        isSearched
+        allowsFreeText
+        isServerFiltered
         label={m.staff_roster_person_name()}
         items={people}
-        keyOf={({ id }) => id}
-        textOf={({ name }) => name}
+        getKey={({ id }) => id}
+        getText={({ name }) => name}
         renderItem={({ name, email }) => (
           <>
             <bdi>{name}</bdi>{" "}
@@ -66,11 +66,11 @@ export function PersonFields({
           </>
         )}
         value={null}
-        onChange={(person) => person && take(person)}
+        onChange={(person) => person && choosePerson(person)}
         text={value.name}
         onText={(name) => {
           onChange({ ...value, name });
-          setWords(name);
+          setQuery(name);
         }}
         error={errors["name"]?.[0]}
         maxLength={120}

@@ -11,7 +11,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Read } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
-import { AskDialog } from "./ask-dialog.tsx";
+import { ScfhsRequestDialog } from "./scfhs-request-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
 import { CorrectDialog } from "./correct-dialog.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
@@ -30,13 +30,13 @@ import { Button } from "../../../src/ui/button.tsx";
 function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
   const { date } = useFormats();
   const days = [...new Set(run.sessions.map(({ startsAt }) => toDay(startsAt)))];
-  const [day, setDay] = useState(days.find((one) => one >= today()) ?? days.at(-1) ?? run.startDate);
+  const [day, setDay] = useState(days.find((day) => day >= today()) ?? days.at(-1) ?? run.startDate);
   return (
     <ConfirmDialog
       isOpen
       size="sm"
       title={m.staff_roster_sheet_title()}
-      action={m.staff_roster_sheet_action()}
+      actionLabel={m.staff_roster_sheet_action()}
       onClose={onClose}
       onConfirm={() => downloadStaff("GET /api/staff/runs/:id/sign-in-sheet", { id: run.id, date: day })}
     >
@@ -45,7 +45,7 @@ function SheetDialog({ run, onClose }: { run: FullRun; onClose(): void }) {
         label={m.staff_roster_sheet_day()}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        options={days.map((one) => ({ value: one, label: date(one, "full") }))}
+        options={days.map((day) => ({ value: day, label: date(day, "full") }))}
       />
       <Alert>{m.staff_roster_export_personal()}</Alert>
     </ConfirmDialog>
@@ -81,7 +81,7 @@ function RosterNumbers({ roster, run }: { roster: Roster; run: FullRun }) {
 function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose(): void; onSaved(): void }) {
   return (
     <OtherNameDialog
-      of={seat}
+      person={seat}
       texts="roster_other_name"
       save={async (name) => {
         await callStaff("POST /api/staff/seats/:id/other-name", { id: seat.id, name_other: name });
@@ -92,7 +92,7 @@ function SeatOtherNameDialog({ seat, onClose, onSaved }: { seat: Seat; onClose()
   );
 }
 
-type Asked =
+type OpenDialog =
   | { name: "add" | "export" | "sheet" }
   | { name: "swap" | "cancel" | "correct" | "other-name"; seat: Seat }
   | { name: "ask"; seats: Seat[] };
@@ -103,14 +103,14 @@ export default function RosterPage() {
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const roster = useQuery(staffQuery("GET /api/staff/runs/:id/roster", { id }));
   return (
-    <Read of={[run, roster]} lines={10}>
+    <Read queries={[run, roster]} lines={10}>
       {(run, roster) => <RosterView run={run} roster={roster} />}
     </Read>
   );
 }
 
 /** Returns a text about the current or next session of the run. */
-function useDay(): (run: FullRun) => string {
+function useDayText(): (run: FullRun) => string {
   const range = useRange();
   const { date } = useFormats();
   return (run) => {
@@ -118,29 +118,29 @@ function useDay(): (run: FullRun) => string {
     const next = days.find((day) => day >= today());
     const session = run.sessions.find(({ startsAt }) => toDay(startsAt) === next);
     if (!next || !session) return range(run.startDate, run.endDate);
-    const which = m.staff_common_day_of({ day: days.indexOf(next) + 1, days: run.days });
-    const when = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
+    const dayText = m.staff_common_day_of({ day: days.indexOf(next) + 1, days: run.days });
+    const dateText = next === today() ? m.staff_roster_today() : date(next, "dayMonth");
     const times = run.timesConfirmed
       ? m.staff_common_time_range({ from: toTime(session.startsAt), to: toTime(session.endsAt) })
       : "";
-    return [which, when, times].filter(Boolean).join(" · ");
+    return [dayText, dateText, times].filter(Boolean).join(" · ");
   };
 }
 
 function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const { locale, localized } = useFormats();
   const may = useMay();
-  const day = useDay();
+  const day = useDayText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
-  const changed = () => void client.invalidateQueries({ queryKey: ["staff"] });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  const reload = () => void client.invalidateQueries({ queryKey: ["staff"] });
   const speakers = run.speakers
     .map((speaker) => localized(speaker.name_eng, speaker.name_ar))
     .join(locale === "ar" ? "، " : ", ");
   const isOpen = run.cancelledAt === null && run.endDate >= today();
   const mayAdd = isOpen && (may("roster.write") || may("orders.transfer"));
-  const seat = asked && "seat" in asked ? asked.seat : null;
+  const seat = dialog && "seat" in dialog ? dialog.seat : null;
   return (
     <>
       <RunHead
@@ -152,15 +152,15 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
               variant="secondary"
               className="max-md:hidden"
               icon="download"
-              onClick={() => setAsked({ name: "export" })}
+              onClick={() => setDialog({ name: "export" })}
             >
               {m.staff_common_action_export()}
             </Button>
-            <Button variant="secondary" icon="printer" onClick={() => setAsked({ name: "sheet" })}>
+            <Button variant="secondary" icon="printer" onClick={() => setDialog({ name: "sheet" })}>
               {m.staff_roster_sheet_title()}
             </Button>
             {mayAdd && (
-              <Button variant="primary" icon="user-plus" onClick={() => setAsked({ name: "add" })}>
+              <Button variant="primary" icon="user-plus" onClick={() => setDialog({ name: "add" })}>
                 {m.staff_roster_add_open()}
               </Button>
             )}
@@ -173,22 +173,22 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
           roster={roster}
           canChange={isOpen && may("roster.write")}
           canCorrect={run.cancelledAt === null && may("roster.write")}
-          onCorrect={(chosen) => setAsked({ name: "correct", seat: chosen })}
-          onSwap={(chosen) => setAsked({ name: "swap", seat: chosen })}
-          onCancel={(chosen) => setAsked({ name: "cancel", seat: chosen })}
-          onOtherName={(chosen) => setAsked({ name: "other-name", seat: chosen })}
-          onAsk={(chosen) => setAsked({ name: "ask", seats: chosen })}
+          onCorrect={(chosen) => setDialog({ name: "correct", seat: chosen })}
+          onSwap={(chosen) => setDialog({ name: "swap", seat: chosen })}
+          onCancel={(chosen) => setDialog({ name: "cancel", seat: chosen })}
+          onOtherName={(chosen) => setDialog({ name: "other-name", seat: chosen })}
+          onAsk={(chosen) => setDialog({ name: "ask", seats: chosen })}
         />
       </div>
-      {asked?.name === "add" && <AddDialog run={run} onClose={close} onAdded={changed} />}
-      {asked?.name === "export" && <ExportDialog run={run} roster={roster} onClose={close} />}
-      {asked?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
-      {asked?.name === "ask" && <AskDialog run={run} seats={asked.seats} onClose={close} onAsked={changed} />}
-      {asked?.name === "other-name" && seat && <SeatOtherNameDialog seat={seat} onClose={close} onSaved={changed} />}
-      {asked?.name === "correct" && seat && <CorrectDialog seat={seat} onClose={close} onCorrected={changed} />}
-      {asked?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={changed} />}
-      {asked?.name === "cancel" && seat && (
-        <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={changed} />
+      {dialog?.name === "add" && <AddDialog run={run} onClose={close} onAdded={reload} />}
+      {dialog?.name === "export" && <ExportDialog run={run} roster={roster} onClose={close} />}
+      {dialog?.name === "sheet" && <SheetDialog run={run} onClose={close} />}
+      {dialog?.name === "ask" && <ScfhsRequestDialog run={run} seats={dialog.seats} onClose={close} onSent={reload} />}
+      {dialog?.name === "other-name" && seat && <SeatOtherNameDialog seat={seat} onClose={close} onSaved={reload} />}
+      {dialog?.name === "correct" && seat && <CorrectDialog seat={seat} onClose={close} onCorrected={reload} />}
+      {dialog?.name === "swap" && seat && <SwapDialog run={run} seat={seat} onClose={close} onSwapped={reload} />}
+      {dialog?.name === "cancel" && seat && (
+        <CancelSeatDialog run={run} seat={seat} onClose={close} onCancelled={reload} />
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { useListWidth } from "../parts/list/use-list-width.ts";
 import { Menu } from "../parts/menu.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
@@ -13,9 +13,9 @@ import { useMay } from "../frame/session.ts";
 import {
   isAskable,
   isChangeable,
-  isGone,
+  hasLeft,
   isWithoutNumber,
-  maxAsked,
+  maxRecipients,
   type Roster,
   type Seat,
   type RosterState,
@@ -42,7 +42,7 @@ const stateStyles: Record<RosterState, { tone: Tone; icon: IconName }> = {
 
 /** The state of a seat. */
 function SeatChip({ state }: { state: RosterState }) {
-  return <Chip {...stateStyles[state]}>{m[`staff_roster_states_${underscored(state)}`]()}</Chip>;
+  return <Chip {...stateStyles[state]}>{m[`staff_roster_states_${toSnakeCase(state)}`]()}</Chip>;
 }
 
 interface RosterTableProps {
@@ -58,11 +58,11 @@ interface RosterTableProps {
   onAsk(seats: Seat[]): void;
 }
 
-const holds = (seat: Seat, words: string): boolean =>
+const matchesQuery = (seat: Seat, query: string): boolean =>
   [seat.name, seat.name_other, seat.email, seat.scfhs_number, String(seat.order_id), seat.phone, seat.buyer]
     .join(" ")
     .toLowerCase()
-    .includes(words.trim().toLowerCase());
+    .includes(query.trim().toLowerCase());
 
 /** Filters for properties that differ between the seats of this roster. */
 const buildFilters = ({ rows }: Roster) =>
@@ -72,23 +72,26 @@ const buildFilters = ({ rows }: Roster) =>
       { source: "profession", label: "staff_roster_profession", prefix: "staff_people_professions" },
     ] as const
   )
-    .map((one) => ({ ...one, values: [...new Set(rows.map((seat) => seat[one.source]))].filter((id) => id !== "") }))
+    .map((filter) => ({
+      ...filter,
+      values: [...new Set(rows.map((seat) => seat[filter.source]))].filter((id) => id !== ""),
+    }))
     .filter(({ values }) => values.length > 1);
 
 /** All seats on one page, so that it can be printed. Cards on a phone. */
 export function RosterTable(props: RosterTableProps) {
   const { roster } = props;
   const isPhone = useListWidth() === "phone";
-  const [words, setWords] = useState("");
+  const [query, setQuery] = useState("");
   const [filter, setFilter] = useState<Record<string, unknown>>({});
-  const isFiltered = words !== "" || Object.keys(filter).length > 0;
+  const isFiltered = query !== "" || Object.keys(filter).length > 0;
   const rows = roster.rows.filter(
     (seat) =>
-      holds(seat, words) &&
+      matchesQuery(seat, query) &&
       (!filter["state"] || seat.state === filter["state"]) &&
       (!filter["profession"] || seat.profession === filter["profession"]),
   );
-  const gone = roster.rows.filter(isGone).length;
+  const goneCount = roster.rows.filter(hasLeft).length;
   return (
     <section className="card">
       <div className="flex flex-wrap items-center gap-2 px-pad py-3">
@@ -100,15 +103,15 @@ export function RosterTable(props: RosterTableProps) {
           dir="auto"
           label={m.staff_roster_search()}
           placeholder={m.staff_roster_search()}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
         />
         {buildFilters(roster).map(({ source, values, label, prefix }) => (
           <FilterChip
             key={source}
             source={source}
             label={m[label]()}
-            choices={values.map((id) => ({ id, name: textNamed(`${prefix}_${id}`) ?? id }))}
+            choices={values.map((id) => ({ id, name: findMessage(`${prefix}_${id}`) ?? id }))}
             filter={filter}
             onChange={setFilter}
           />
@@ -131,14 +134,14 @@ export function RosterTable(props: RosterTableProps) {
         <SeatRows {...props} rows={rows} />
       )}
       <footer className="text-sm">
-        <span role="status">{m.staff_roster_count({ count: roster.taken, gone })}</span>
+        <span role="status">{m.staff_roster_count({ count: roster.taken, gone: goneCount })}</span>
       </footer>
     </section>
   );
 }
 
 function AskAll({ roster, canCorrect, onAsk }: RosterTableProps) {
-  const seats = roster.rows.filter(isWithoutNumber).slice(0, maxAsked);
+  const seats = roster.rows.filter(isWithoutNumber).slice(0, maxRecipients);
   const count = seats.filter(isAskable).length;
   if (!canCorrect || count === 0) return null;
   return (
@@ -162,9 +165,9 @@ function SeatRows({ rows, ...props }: RosterTableProps & { rows: Seat[] }) {
         { label: m.staff_common_actions(), isHidden: true },
       ]}
     >
-      {rows.map((seat, at) => (
-        <tr key={seat.id} className={isGone(seat) ? "text-ink-3" : undefined}>
-          <td className="text-ink-3">{at + 1}</td>
+      {rows.map((seat, index) => (
+        <tr key={seat.id} className={hasLeft(seat) ? "text-ink-3" : undefined}>
+          <td className="text-ink-3">{index + 1}</td>
           <td>
             <Attendee seat={seat} />
           </td>
@@ -218,7 +221,7 @@ function Attendee({ seat }: { seat: Seat }) {
     );
   return (
     <>
-      <bdi className={isGone(seat) ? "line-through" : "font-medium"}>{seat.name}</bdi>
+      <bdi className={hasLeft(seat) ? "line-through" : "font-medium"}>{seat.name}</bdi>
       <SecondLine>
         {seat.name_other && (
           <>
@@ -271,7 +274,7 @@ function OrderLink({ seat }: { seat: Seat }) {
 function SeatActions(props: RosterTableProps & { seat: Seat }) {
   const { seat, canChange, canCorrect, onCorrect, onSwap, onCancel, onAsk, onOtherName } = props;
   if (!canCorrect || !isChangeable(seat) || (!canChange && seat.name === null)) return null;
-  const who = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
+  const displayName = seat.name ?? m.staff_roster_no_name({ seat: seat.seat });
   const first = isAskable(seat)
     ? "staff_roster_ask_one"
     : !canChange
@@ -292,7 +295,7 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
         size="sm"
         variant={icons[first] === "user-round-pen" ? "ghost" : "secondary"}
         icon={icons[first]}
-        aria-label={`${m[first]()}: ${who}`}
+        aria-label={`${m[first]()}: ${displayName}`}
         onClick={onFirst}
       >
         {m[first]()}
@@ -300,7 +303,7 @@ function SeatActions(props: RosterTableProps & { seat: Seat }) {
       <Menu
         isIcon
         icon="ellipsis-vertical"
-        label={`${m.staff_common_more()}: ${who}`}
+        label={`${m.staff_common_more()}: ${displayName}`}
         items={[
           canChange
             ? {

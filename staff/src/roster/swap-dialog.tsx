@@ -14,7 +14,7 @@ import { PersonFields } from "./person-fields.tsx";
 import type { Seat } from "./types.ts";
 
 const reasons = ["colleague", "wrong_name", "named", "other"] as const;
-const noPerson = { name: "", email: "", scfhs_number: "" };
+const emptyPerson = { name: "", email: "", scfhs_number: "" };
 
 /** Replaces the attendee, names the first one, or corrects the name. The email address decides which. */
 export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; onSwapped(): void }) {
@@ -22,15 +22,19 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
   const notify = useNotify();
   const { localized } = useFormats();
   const isNamed = seat.name !== null;
-  const [person, setPerson] = useState(noPerson);
+  const [person, setPerson] = useState(emptyPerson);
   const [reason, setReason] = useState<(typeof reasons)[number]>(isNamed ? "colleague" : "named");
-  const [own, setOwn] = useState("");
+  const [ownReason, setOwnReason] = useState("");
   const form = useForm(["name", "email", "scfhs_number", "reason"]);
   const isCorrection = isNamed && person.email.trim().toLowerCase() === seat.email;
   const swap = () =>
     form.confirm(async () => {
-      const words = reason === "other" ? own : m[`staff_roster_swap_reasons_${reason}`]();
-      const { notified } = await callStaff("POST /api/staff/seats/:id/swap", { id: seat.id, ...person, reason: words });
+      const reasonText = reason === "other" ? ownReason : m[`staff_roster_swap_reasons_${reason}`]();
+      const { notified } = await callStaff("POST /api/staff/seats/:id/swap", {
+        id: seat.id,
+        ...person,
+        reason: reasonText,
+      });
       notify(m.staff_roster_swap_done({ count: notified }), { type: "success" });
       onSwapped();
     });
@@ -40,8 +44,8 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
     <ConfirmDialog
       isOpen
       title={isNamed ? m.staff_roster_swap_title({ name: isolate(seat.name ?? "") }) : m.staff_roster_swap_title_open()}
-      action={to ? action : m.staff_roster_swap_short()}
-      isReady={to !== "" && person.email.trim() !== "" && (reason !== "other" || own.trim() !== "")}
+      actionLabel={to ? action : m.staff_roster_swap_short()}
+      isReady={to !== "" && person.email.trim() !== "" && (reason !== "other" || ownReason.trim() !== "")}
       onClose={onClose}
       onConfirm={swap}
     >
@@ -60,7 +64,9 @@ export function SwapDialog(props: { run: FullRun; seat: Seat; onClose(): void; o
         onChange={(event) => setReason(event.target.value as typeof reason)}
         options={reasons.map((name) => ({ value: name, label: m[`staff_roster_swap_reasons_${name}`]() }))}
       />
-      {reason === "other" && <ReasonField label={m.staff_roster_reason_own()} value={own} onChange={setOwn} />}
+      {reason === "other" && (
+        <ReasonField label={m.staff_roster_reason_own()} value={ownReason} onChange={setOwnReason} />
+      )}
     </ConfirmDialog>
   );
 }

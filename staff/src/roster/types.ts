@@ -6,7 +6,7 @@ export type Roster = z.output<typeof roster.reply>;
 export type Seat = Roster["rows"][number];
 export type RosterState = Seat["state"];
 
-export const isGone = ({ state }: Seat): boolean =>
+export const hasLeft = ({ state }: Seat): boolean =>
   state === "refunded" || state === "cancelled" || state === "given-on";
 /** Whether the seat can be given to another person or cancelled. */
 export const isChangeable = ({ state }: Seat): boolean => state === "paid" || state === "free" || state === "no-name";
@@ -17,4 +17,4 @@ export const isWithoutNumber = ({ state, name, scfhs_number }: Seat): boolean =>
 /** Whether the attendee can be asked for the number now. */
 export const isAskable = (seat: Seat): boolean => isWithoutNumber(seat) && seat.asked_at === null;
 /** Maximum number of people in one API call. */
-export const maxAsked = 300;
+export const maxRecipients = 300;

@@ -11,7 +11,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
-import { MailOfChange } from "./mail-of-change.tsx";
+import { ChangeMailPreview } from "./change-mail-preview.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useCancelPreview } from "./use-preview.ts";
@@ -41,11 +41,11 @@ export function CancelDialog({
   const range = useRange();
   const { facts, money } = useFormats();
   const [chosen, setChosen] = useState<CancelReason | "other">("few");
-  const [own, setOwn] = useState({ reasonEng: "", reasonAr: "" });
+  const [ownReason, setOwnReason] = useState({ reasonEng: "", reasonAr: "" });
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useCancelPreview(run.id);
   const seats = data?.seatsSold ?? 0;
-  const reason = chosen === "other" ? own : cancelReasons[chosen];
+  const reason = chosen === "other" ? ownReason : cancelReasons[chosen];
   const cancel = async () => {
     const cancelled = await callStaff("POST /api/staff/runs/:id/cancel", { id: run.id, ...reason });
     const waits = cancelled.cancellation?.state === "waiting";
@@ -64,8 +64,8 @@ export function CancelDialog({
       isOpen
       isDangerous
       title={m.staff_runs_cancel_title({ range: range(run.startDate, run.endDate) })}
-      keep={m.staff_runs_cancel_keep()}
-      action={action()}
+      cancelLabel={m.staff_runs_cancel_keep()}
+      actionLabel={action()}
       isReady={data !== undefined && (seats === 0 || typed.trim() === String(seats))}
       onClose={onClose}
       onConfirm={cancel}
@@ -76,7 +76,7 @@ export function CancelDialog({
       {data && (
         <>
           <CancelAmounts preview={data} />
-          <NotifiedList told={data} speakers={run.speakers} change="cancel" />
+          <NotifiedList preview={data} speakers={run.speakers} change="cancel" />
         </>
       )}
       <Select
@@ -89,8 +89,8 @@ export function CancelDialog({
           label: m[`staff_runs_reason_${name}`](),
         }))}
       />
-      {chosen === "other" && <ReasonFields value={own} onChange={setOwn} />}
-      {data && data.mails.total > 0 && <MailOfChange change="cancel" input={{ id: run.id, ...reason }} />}
+      {chosen === "other" && <ReasonFields value={ownReason} onChange={setOwnReason} />}
+      {data && data.mails.total > 0 && <ChangeMailPreview change="cancel" input={{ id: run.id, ...reason }} />}
       {waits && (
         <Alert tone="warning">
           <strong>{m.staff_runs_cancel_second({ limit: money(data.limit) })}</strong>

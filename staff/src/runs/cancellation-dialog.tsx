@@ -55,9 +55,9 @@ export function CancellationDialog({
     <SecondPersonDialog
       title={m.staff_runs_cancellation_title({ name: by.name, range: range(run.startDate, run.endDate) })}
       askedBy={by}
-      own={m.staff_runs_cancellation_own()}
-      agree={m.staff_runs_cancellation_agree()}
-      done={done}
+      ownRequestText={m.staff_runs_cancellation_own()}
+      approveLabel={m.staff_runs_cancellation_agree()}
+      doneMessages={done}
       isReady={data !== undefined}
       decide={decide}
       onDone={() => undefined}
@@ -85,7 +85,7 @@ export function CancellationDialog({
           {data && (
             <>
               <CancelAmounts preview={data} />
-              <NotifiedList told={data} speakers={run.speakers} change="cancel" />
+              <NotifiedList preview={data} speakers={run.speakers} change="cancel" />
             </>
           )}
         </>

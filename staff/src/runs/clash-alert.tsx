@@ -5,7 +5,7 @@ import type { Clash } from "./types.ts";
 import { TextLink } from "../parts/text-link.tsx";
 
 /** People and venues that are booked twice at the same time, with the runs concerned. `own` is the run of the page. */
-export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number }) {
+export function ClashAlert({ clashes, runId }: { clashes: Clash[]; runId?: number }) {
   const { date, localized } = useFormats();
   if (clashes.length === 0) return null;
   return (
@@ -16,10 +16,10 @@ export function ClashAlert({ clashes, own }: { clashes: Clash[]; own?: number })
           <li key={`${clash.kind} ${clash.name_eng} ${clash.runs.map(({ id }) => id).join()}`}>
             <bdi>{localized(clash.name_eng, clash.name_ar)}</bdi> · {date(clash.date, "dayMonth")}:{" "}
             {clash.runs
-              .filter(({ id }) => id !== own)
-              .map((run, at) => (
+              .filter(({ id }) => id !== runId)
+              .map((run, index) => (
                 <span key={run.id}>
-                  {at > 0 && " · "}
+                  {index > 0 && " · "}
                   <TextLink to={`/runs/${run.id}`}>{localized(run.name_eng, run.name_ar)}</TextLink>
                 </span>
               ))}

@@ -30,15 +30,15 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
   const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const copy = () =>
     form.confirm(async () => {
-      const made = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, startDate: start, ...venue });
+      const copied = await callStaff("POST /api/staff/runs/:id/copy", { id: run.id, startDate: start, ...venue });
       notify(m.staff_runs_copy_done(), { type: "success" });
-      void navigate(`/runs/${made.id}`);
+      void navigate(`/runs/${copied.id}`);
     });
   return (
     <ConfirmDialog
       isOpen
       title={m.staff_runs_copy_title()}
-      action={m.staff_runs_copy_action()}
+      actionLabel={m.staff_runs_copy_action()}
       isReady={isDay && venue.venueEng.trim() !== ""}
       onClose={onClose}
       onConfirm={copy}

@@ -35,16 +35,18 @@ function Figure({ value, children }: { value: number | undefined; children: stri
 /** A chart of the seats sold up to each day, with the required number. Left to right in both languages. */
 function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: number; label: string }) {
   const { date, number } = useFormats();
-  const most = Math.max(needed, ...pace.map(({ sold }) => sold));
+  const max = Math.max(needed, ...pace.map(({ sold }) => sold));
   const x = (at: number) => 4 + (at * 232) / Math.max(1, pace.length - 1);
-  const y = (sold: number) => 70 - (sold / most) * 56;
+  const y = (sold: number) => 70 - (sold / max) * 56;
   const last = pace.at(-1);
   return (
     <svg className="h-24 w-70 max-w-full" direction="ltr" viewBox="0 0 280 92" role="img" aria-label={label}>
       <line x1="4" x2="248" y1="70" y2="70" stroke="#ecd6a4" />
       <line x1="4" x2="248" y1={y(needed)} y2={y(needed)} stroke="#a86500" strokeDasharray="4 4" strokeWidth="1.6" />
       <path
-        d={pace.map(({ sold }, at) => `${at === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(sold).toFixed(1)}`).join("")}
+        d={pace
+          .map(({ sold }, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(sold).toFixed(1)}`)
+          .join("")}
         fill="none"
         stroke="#0c6155"
         strokeWidth="2.4"
@@ -67,13 +69,13 @@ function PaceChart({ pace, needed, label }: { pace: Decision["pace"]; needed: nu
 }
 
 /** One of the three options: its effect and its button. */
-function Way({ title, facts, children }: { title: string; facts: (ReactNode | null)[]; children: ReactNode }) {
+function Option({ title, facts, children }: { title: string; facts: (ReactNode | null)[]; children: ReactNode }) {
   return (
     <div className="grid content-between gap-3 border-line px-pad py-4 not-first:border-t lg:not-first:border-s lg:not-first:border-t-0">
       <div>
         <h3 className="font-sans text-h4">{title}</h3>
         <ul className="mt-2 list-disc ps-5 text-ink-2 marker:text-line-2">
-          {facts.map((fact, at) => fact && <li key={at}>{fact}</li>)}
+          {facts.map((fact, index) => fact && <li key={index}>{fact}</li>)}
         </ul>
       </div>
       <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">{children}</div>
@@ -103,12 +105,12 @@ export function DecideCard({
   const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
   const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
   const mayWait = run.putOffAt === null && later < run.startDate;
-  async function act(what: "run-anyway" | "put-off") {
-    setRunning(what);
+  async function act(action: "run-anyway" | "put-off") {
+    setRunning(action);
     try {
       await form.submit(async () => {
-        onDecided(await callStaff(`POST /api/staff/runs/:id/${what}`, { id: run.id }));
-        notify(what === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
+        onDecided(await callStaff(`POST /api/staff/runs/:id/${action}`, { id: run.id }));
+        notify(action === "put-off" ? m.staff_runs_decide_waits() : m.staff_runs_decide_done(), { type: "success" });
       });
     } finally {
       setRunning(null);
@@ -137,7 +139,7 @@ export function DecideCard({
       </div>
       <Problem>{form.problem}</Problem>
       <div className="grid lg:grid-cols-3">
-        <Way
+        <Option
           title={m.staff_runs_decide_run_with({ count: run.seatsSold })}
           facts={[
             m.staff_runs_decide_run_text(),
@@ -154,8 +156,8 @@ export function DecideCard({
               {m.staff_runs_decide_run()}
             </Button>
           )}
-        </Way>
-        <Way
+        </Option>
+        <Option
           title={m.staff_runs_decide_wait({ date: date(later, "dayMonth") })}
           facts={
             mayWait
@@ -168,8 +170,8 @@ export function DecideCard({
               {m.staff_runs_decide_wait_week()}
             </Button>
           )}
-        </Way>
-        <Way
+        </Option>
+        <Option
           title={m.staff_runs_decide_cancel()}
           facts={[
             m.staff_runs_decide_cancel_text(),
@@ -199,7 +201,7 @@ export function DecideCard({
               {m.staff_runs_decide_cancel_short()}
             </Button>
           )}
-        </Way>
+        </Option>
       </div>
     </section>
   );
@@ -228,26 +230,26 @@ function DecisionText({ event }: { event: Decision["events"][number] }) {
   const { action, by, reminded, sold, needed } = event;
   const [day, time] = event.decideBy?.split("T") ?? [];
   const until = day ? m.staff_runs_decisions_until({ date: date(day, "dayMonth"), time: time ?? "" }) : null;
-  const who = by ?? m.staff_runs_decisions_site();
+  const actorName = by ?? m.staff_runs_decisions_site();
   const soldLabel = sold === null ? null : m.staff_runs_decisions_sold({ sold, needed: needed ?? sold });
   switch (action) {
     case "decision-reminded":
       return m.staff_runs_decisions_reminded({ name: reminded ?? "", sold: sold ?? 0 });
     case "goes-ahead":
-      return facts(m.staff_runs_decisions_goes_ahead({ name: who }), soldLabel);
+      return facts(m.staff_runs_decisions_goes_ahead({ name: actorName }), soldLabel);
     case "decision-put-off":
-      return facts(m.staff_runs_decisions_put_off({ name: who }), until);
+      return facts(m.staff_runs_decisions_put_off({ name: actorName }), until);
     case "number-missed":
       return facts(m.staff_runs_decisions_missed(), soldLabel);
     case "moved":
-      return m.staff_runs_decisions_moved({ name: who });
+      return m.staff_runs_decisions_moved({ name: actorName });
     case "cancelled":
-      return m.staff_runs_decisions_cancelled({ name: who });
+      return m.staff_runs_decisions_cancelled({ name: actorName });
     case "cancellation-requested":
-      return m.staff_runs_decisions_requested({ name: who });
+      return m.staff_runs_decisions_requested({ name: actorName });
     case "cancellation-declined":
-      return m.staff_runs_decisions_declined({ name: who });
+      return m.staff_runs_decisions_declined({ name: actorName });
     default:
-      return facts(needed === null ? who : m.staff_runs_decisions_needed({ name: who, needed }), until);
+      return facts(needed === null ? actorName : m.staff_runs_decisions_needed({ name: actorName, needed }), until);
   }
 }

@@ -6,7 +6,7 @@ import { namesIn, pickNames, type FormField } from "../../../src/platform/form-f
 import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { readValues, toInput, type FormValues } from "../parts/form-values.ts";
 import type { StaffInput } from "../api-types.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import type { Delivery, FullRun, LastRun, SessionInput, Venue } from "./types.ts";
 
 export interface DayRow {
@@ -19,12 +19,12 @@ export interface DayRow {
   link: string;
 }
 export type RunValues = FormValues<typeof runFields>;
-export type VenueValue = Pick<RunValues, (typeof placeNames)[number]>;
+export type VenueValue = Pick<RunValues, (typeof venueFields)[number]>;
 
-const placeNames = ["venueEng", "venueAr", "addressEng", "addressAr"] as const;
+const venueFields = ["venueEng", "venueAr", "addressEng", "addressAr"] as const;
 
 /** Initial values of a new run. */
-const suggested: Partial<RunValues> = {
+const defaults: Partial<RunValues> = {
   delivery: "onsite",
   accreditationStatus: "pending",
   accreditingBodyEng: "Saudi Commission for Health Specialties",
@@ -32,21 +32,22 @@ const suggested: Partial<RunValues> = {
 };
 
 type Saved = { [Name in RunFieldName]?: FullRun[Name] };
-const withSuggested = (saved: Saved): Saved => ({
+const withDefaults = (saved: Saved): Saved => ({
   ...saved,
-  ...Object.fromEntries(namesIn(suggested).map((name) => [name, saved[name] ?? suggested[name]])),
+  ...Object.fromEntries(namesIn(defaults).map((name) => [name, saved[name] ?? defaults[name]])),
 });
 
 /** Field names in the errors of the server for a run and its days. */
 export const formFields = [...namesIn(runFields), "sessions"] as const;
 
-export const newValues: RunValues = readValues(runFields, withSuggested({}));
-export const toRunValues = (run: FullRun): RunValues => readValues(runFields, withSuggested(run));
+export const newValues: RunValues = readValues(runFields, withDefaults({}));
+export const toRunValues = (run: FullRun): RunValues => readValues(runFields, withDefaults(run));
 /** Values that a new run takes from the latest run of its course. */
-export const lentValues = (last: LastRun): Partial<RunValues> => readValues(pickNames(runFields, namesIn(last)), last);
+export const toCopiedValues = (last: LastRun): Partial<RunValues> =>
+  readValues(pickNames(runFields, namesIn(last)), last);
 /** A venue as form values. */
-export const toVenueValue = (place: Omit<Venue, "delivery">): VenueValue =>
-  readValues(pickNames(runFields, placeNames), place);
+export const toVenueValue = (venue: Omit<Venue, "delivery">): VenueValue =>
+  readValues(pickNames(runFields, venueFields), venue);
 
 /** The values as input for the API. The server rejects text that is not a number. */
 export const toRunInput = (values: RunValues) =>
@@ -54,8 +55,8 @@ export const toRunInput = (values: RunValues) =>
 
 type PolicyName = keyof typeof runForm.policy;
 const isPolicy = (name: RunFieldName): name is PolicyName => name in runForm.policy;
-export const labelFor = (name: RunFieldName): string =>
-  isPolicy(name) ? m[`staff_settings_changes_${underscored(name)}`]() : m[`staff_runs_fields_${underscored(name)}`]();
+export const getFieldLabel = (name: RunFieldName): string =>
+  isPolicy(name) ? m[`staff_settings_changes_${toSnakeCase(name)}`]() : m[`staff_runs_fields_${toSnakeCase(name)}`]();
 
 type ChoiceName = {
   [Name in RunFieldName]: (typeof runFields)[Name] extends { type: "choice" } ? Name : never;
@@ -81,7 +82,7 @@ export function listOptions(name: RunFieldName): { value: string; label: string 
   return values.map((value) => ({ value, label: optionLabel(name, value) }));
 }
 
-function isShown(name: RunFieldName, values: RunValues): boolean {
+function isVisible(name: RunFieldName, values: RunValues): boolean {
   switch (name) {
     case "addressEng":
     case "addressAr":
@@ -98,7 +99,7 @@ function isShown(name: RunFieldName, values: RunValues): boolean {
 
 /** The fields of a card, without those that the value of another field excludes. */
 export const listVisibleFields = (card: keyof typeof runForm, values: RunValues): RunFieldName[] =>
-  namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isShown(name, values));
+  namesIn<Partial<RunValues>>(runForm[card] as object).filter((name) => isVisible(name, values));
 
 /** Whether a run can be changed on this day: not if it is over, cancelled or off sale. */
 export const isChangeable = (run: Pick<FullRun, "cancelledAt" | "saleStoppedAt" | "endDate">, today: string): boolean =>
@@ -135,14 +136,14 @@ export const toSessionInputs = (days: readonly DayRow[], delivery: Delivery): Se
     joiningUrl: delivery === "online" && link.trim() !== "" ? link.trim() : null,
   }));
 
-export const sameDays = (one: readonly DayRow[], other: readonly DayRow[]): boolean => {
-  const words = (days: readonly DayRow[]) =>
+export const isSameDays = (one: readonly DayRow[], other: readonly DayRow[]): boolean => {
+  const toKey = (days: readonly DayRow[]) =>
     JSON.stringify(days.map(({ date, from, to, link }) => [date, from, to, link]));
-  return words(one) === words(other);
+  return toKey(one) === toKey(other);
 };
 
 /** The price including VAT: `2400` with 15 gives `2760.00`. Null if the price is no amount. */
-export function withTax(price: string, percent: number): string | null {
+export function addTax(price: string, percent: number): string | null {
   const net = price.replaceAll(",", "").trim();
   if (!/^\d+(\.\d{1,2})?$/.test(net)) return null;
   const halalas = Math.round(Number(net) * 100);

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { addDays, daysBetween } from "../../../src/i18n/dates.ts";
 import { Panel } from "../parts/panel.tsx";
-import { monthBeside, toTime, today, listWeeks } from "../parts/days.ts";
+import { addMonths, toTime, today, getWeeks } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
@@ -50,17 +50,17 @@ function buildBars<Run extends { id: number; dates: string[] }>(
   });
   const ends: number[] = [];
   return bars
-    .toSorted((one, other) => one.column - other.column || other.span - one.span || one.run.id - other.run.id)
+    .toSorted((a, b) => a.column - b.column || b.span - a.span || a.run.id - b.run.id)
     .map((bar) => {
-      const free = ends.findIndex((end) => end < bar.column);
-      const lane = free < 0 ? ends.length : free;
+      const freeLane = ends.findIndex((end) => end < bar.column);
+      const lane = freeLane < 0 ? ends.length : freeLane;
       ends[lane] = bar.column + bar.span - 1;
       return { ...bar, lane };
     });
 }
 
 /** The calendar day at a position of the window, looking through the bars. */
-const dayAt = ({ clientX, clientY }: DragEvent): string | null =>
+const getDayAtPointer = ({ clientX, clientY }: DragEvent): string | null =>
   document
     .elementsFromPoint(clientX, clientY)
     .map((element) => element.getAttribute("data-day"))
@@ -74,18 +74,18 @@ function useDayDrop(isDragging: boolean, onDrop: (day: string | null) => void): 
   });
   useEffect(() => {
     if (!isDragging) return undefined;
-    const over = (event: DragEvent) => dayAt(event) !== null && event.preventDefault();
-    const drop = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => getDayAtPointer(event) !== null && event.preventDefault();
+    const handleDrop = (event: DragEvent) => {
       event.preventDefault();
-      latest.current(dayAt(event));
+      latest.current(getDayAtPointer(event));
     };
     const end = () => latest.current(null);
-    document.addEventListener("dragover", over);
-    document.addEventListener("drop", drop);
+    document.addEventListener("dragover", onDragOver);
+    document.addEventListener("drop", handleDrop);
     document.addEventListener("dragend", end);
     return () => {
-      document.removeEventListener("dragover", over);
-      document.removeEventListener("drop", drop);
+      document.removeEventListener("dragover", onDragOver);
+      document.removeEventListener("drop", handleDrop);
       document.removeEventListener("dragend", end);
     };
   }, [isDragging]);
@@ -113,15 +113,15 @@ export function MonthView() {
   const [params, setParams] = useSearchParams();
   const monthParam = params.get("month");
   const month = isMonth(monthParam) ? monthParam : today().slice(0, 7);
-  const weeks = listWeeks(month);
+  const weeks = getWeeks(month);
   const [from = "", to = ""] = [weeks[0]?.[0], weeks.at(-1)?.[6]];
   const { data, error, refetch } = useCalendar(from, to);
   const [dragged, setDragged] = useState<Dragged | null>(null);
-  const [moving, setMoving] = useState<{ run: CalendarRun; start: string } | null>(null);
+  const [movingRun, setMovingRun] = useState<{ run: CalendarRun; start: string } | null>(null);
   const show = (next: string) => setParams({ view: "month", month: next });
   useDayDrop(dragged !== null, (day) => {
     if (dragged && day !== null && day !== dragged.date)
-      setMoving({ run: dragged.run, start: addDays(dragged.run.startDate, daysBetween(dragged.date, day)) });
+      setMovingRun({ run: dragged.run, start: addDays(dragged.run.startDate, daysBetween(dragged.date, day)) });
     setDragged(null);
   });
   const failure = getFailure({ data, error });
@@ -149,7 +149,7 @@ export function MonthView() {
             icon="chevron-left"
             mirrors
             label={m.staff_common_previous_month()}
-            onClick={() => show(monthBeside(month, -1))}
+            onClick={() => show(addMonths(month, -1))}
           />
           <h2 className="min-w-40 text-center font-sans text-h4 tracking-normal" aria-live="polite">
             {date(`${month}-15`, "month")}
@@ -158,7 +158,7 @@ export function MonthView() {
             icon="chevron-right"
             mirrors
             label={m.staff_common_next_month()}
-            onClick={() => show(monthBeside(month, 1))}
+            onClick={() => show(addMonths(month, 1))}
           />
           <Button variant="secondary" size="sm" onClick={() => show(today().slice(0, 7))}>
             {m.staff_runs_today()}
@@ -181,11 +181,11 @@ export function MonthView() {
           ))}
         </ScrollRegion>
       </Panel>
-      {moving && (
+      {movingRun && (
         <MoveDialog
-          run={moving.run}
-          start={moving.start}
-          onClose={() => setMoving(null)}
+          run={movingRun.run}
+          start={movingRun.start}
+          onClose={() => setMovingRun(null)}
           onMoved={() => void refetch()}
         />
       )}
@@ -219,11 +219,14 @@ function Week({ week, month, bars, onDrag }: WeekProps) {
       className={clsx(weekClass, "min-h-29")}
       style={{ gridTemplateRows: `1.9rem repeat(${lanes}, auto) minmax(0.6rem, 1fr)` }}
     >
-      {week.map((day, at) => (
+      {week.map((day, index) => (
         <li
           key={day}
-          className={clsx("row-span-full border-t border-line px-2.75 py-1.5 not-first:border-s", at > 4 && "bg-row")}
-          style={{ gridColumn: at + 1 }}
+          className={clsx(
+            "row-span-full border-t border-line px-2.75 py-1.5 not-first:border-s",
+            index > 4 && "bg-row",
+          )}
+          style={{ gridColumn: index + 1 }}
           data-day={day}
         >
           <time
@@ -235,7 +238,7 @@ function Week({ week, month, bars, onDrag }: WeekProps) {
                 : !day.startsWith(month) && "text-ink-3",
             )}
           >
-            {day.startsWith(month) || (at > 0 && !day.endsWith("-01"))
+            {day.startsWith(month) || (index > 0 && !day.endsWith("-01"))
               ? Number(day.slice(8))
               : date(day).replace(/[\s،,]*\d{4}.*$/, "")}
           </time>

@@ -14,7 +14,7 @@ import { useForm } from "../parts/use-form.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { ReasonFields } from "./reason-fields.tsx";
 import { useRange } from "./run-labels.tsx";
-import { MailOfChange } from "./mail-of-change.tsx";
+import { ChangeMailPreview } from "./change-mail-preview.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { ChangedRun, Run } from "./types.ts";
 import { useMovePreview } from "./use-preview.ts";
@@ -35,14 +35,14 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
   const isDay = typedDate(start) !== null;
   const end = isDay ? addDays(start, daysBetween(run.startDate, run.endDate)) : "";
   const days = isDay ? { startDate: start, endDate: end } : {};
-  const { data: told, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });
+  const { data: preview, error, refetch } = useMovePreview(run.id, { ...days, venueEng: venue.venueEng });
   const isChanged = start !== run.startDate || JSON.stringify(venue) !== JSON.stringify(toVenueValue(run));
   const input = { id: run.id, startDate: start, endDate: end, ...venue, ...reason };
   const isComplete = isDay && isChanged && venue.venueEng.trim() !== "";
   const move = async () => {
     await form.confirm(async () => {
       const moved = await callStaff("POST /api/staff/runs/:id/move", input);
-      notify(m.staff_runs_move_done({ count: told?.mails.total ?? 0 }), { type: "success" });
+      notify(m.staff_runs_move_done({ count: preview?.mails.total ?? 0 }), { type: "success" });
       onMoved(moved);
     });
   };
@@ -50,8 +50,8 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
     <ConfirmDialog
       isOpen
       title={m.staff_runs_move_title()}
-      action={told ? m.staff_runs_move_action({ count: told.mails.total }) : m.staff_runs_move_title()}
-      isReady={told !== undefined && isComplete}
+      actionLabel={preview ? m.staff_runs_move_action({ count: preview.mails.total }) : m.staff_runs_move_title()}
+      isReady={preview !== undefined && isComplete}
       onClose={onClose}
       onConfirm={move}
     >
@@ -73,21 +73,21 @@ export function MoveDialog(props: { run: Run; start?: string; onClose(): void; o
       </div>
       <VenueField value={venue} venues={options?.venues ?? []} errors={form.errors} onChange={setVenue} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
-      {!told && !error && <LoadingState lines={3} />}
-      {told && (
+      {!preview && !error && <LoadingState lines={3} />}
+      {preview && (
         <>
-          {isChanged && <ClashAlert clashes={told.clashes} own={run.id} />}
-          <NotifiedList told={told} speakers={run.speakers} change="move" />
-          {told.refunds.orders > 0 && (
+          {isChanged && <ClashAlert clashes={preview.clashes} runId={run.id} />}
+          <NotifiedList preview={preview} speakers={run.speakers} change="move" />
+          {preview.refunds.orders > 0 && (
             <Alert>
               <strong>{m.staff_runs_move_refunds_title()}</strong>
-              <p>{m.staff_runs_move_refunds({ count: told.refunds.orders, total: money(told.refunds.total) })}</p>
+              <p>{m.staff_runs_move_refunds({ count: preview.refunds.orders, total: money(preview.refunds.total) })}</p>
             </Alert>
           )}
         </>
       )}
       <ReasonFields value={reason} onChange={setReason} />
-      {told && told.mails.total > 0 && isComplete && <MailOfChange change="move" input={input} />}
+      {preview && preview.mails.total > 0 && isComplete && <ChangeMailPreview change="move" input={input} />}
       {run.accreditationStatus === "accredited" && (
         <p className="text-sm text-ink-3">{m.staff_runs_move_scfhs({ number: run.accreditationNumber ?? "" })}</p>
       )}

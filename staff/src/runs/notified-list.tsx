@@ -2,20 +2,20 @@ import { m } from "../messages.ts";
 import { Chip } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
-import type { Told, TwoNames } from "./types.ts";
+import type { NotificationPreview, TwoNames } from "./types.ts";
 
 /** The people who are notified of a change, with counts. */
 export function NotifiedList({
-  told,
+  preview,
   speakers,
   change,
 }: {
-  told: Told;
+  preview: NotificationPreview;
   speakers: TwoNames[];
   change: "move" | "cancel";
 }) {
   const { localized } = useFormats();
-  const { mails, orders, seatsHeld: held, people } = told;
+  const { mails, orders, seatsHeld: held, people } = preview;
   return (
     <section>
       <h3 className="mb-1.5 font-sans text-base font-medium tracking-normal">{m.staff_runs_told_title()}</h3>
@@ -66,7 +66,7 @@ export function NotifiedList({
             <div className="min-w-0 flex-1">
               <p>{m.staff_runs_told_speakers({ count: speakers.length })}</p>
               <p className="text-sm text-ink-3">
-                {speakers.map((one) => localized(one.name_eng, one.name_ar)).join(" · ")}
+                {speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar)).join(" · ")}
               </p>
             </div>
           </li>

@@ -29,11 +29,13 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
       {run.speakers.length > 0 && (
         <Panel title={m.staff_runs_speakers()} count={run.speakers.length}>
           <ul className="grid gap-2">
-            {run.speakers.map((one) => {
-              const clash = run.clashes.find(({ kind, name_eng }) => kind === "speaker" && name_eng === one.name_eng);
+            {run.speakers.map((speaker) => {
+              const clash = run.clashes.find(
+                ({ kind, name_eng }) => kind === "speaker" && name_eng === speaker.name_eng,
+              );
               return (
-                <li key={one.name_eng} className="flex flex-wrap items-center gap-2">
-                  <span className="min-w-0 flex-1">{localized(one.name_eng, one.name_ar)}</span>
+                <li key={speaker.name_eng} className="flex flex-wrap items-center gap-2">
+                  <span className="min-w-0 flex-1">{localized(speaker.name_eng, speaker.name_ar)}</span>
                   {clash && (
                     <Chip tone="attention" icon="users">
                       {m.staff_runs_clash_on({ date: date(clash.date, "dayMonth") })}
@@ -87,13 +89,13 @@ function Cancelled({ run, at }: { run: FullRun; at: string }) {
 }
 
 function SeatsNow({ run }: { run: FullRun }) {
-  const free = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
+  const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const days = daysBetween(today(), run.startDate);
   const ifFull = Number(run.soldBeforeVat) + Number(run.price) * (run.capacity - run.seatsSold);
   const numbers: [string, number][] = [
     [m.staff_runs_sold(), run.seatsSold],
     [m.staff_runs_held(), run.seatsHeld],
-    [m.staff_runs_free(), free],
+    [m.staff_runs_free(), freeSeats],
   ];
   return (
     <Panel title={m.staff_runs_seats_now()} action={<RosterLink run={run} />}>

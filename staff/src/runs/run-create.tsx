@@ -11,7 +11,7 @@ import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { formFields, toRunInput, lentValues, newRow, newValues, toSessionInputs } from "./form-values.ts";
+import { formFields, toRunInput, toCopiedValues, newRow, newValues, toSessionInputs } from "./form-values.ts";
 import { RunFields } from "./run-fields.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -33,7 +33,7 @@ export default function RunCreate() {
   const choose = (id: number | null) => {
     setCourseId(id);
     const last = options.courses.find((course) => course.id === id)?.lastRun;
-    if (last) setValues((now) => ({ ...now, ...lentValues(last) }));
+    if (last) setValues((now) => ({ ...now, ...toCopiedValues(last) }));
   };
   const save = () =>
     form.submit(async () => {
@@ -42,10 +42,10 @@ export default function RunCreate() {
         courseId: courseId ?? 0,
         sessions: toSessionInputs(days, values.delivery),
       };
-      const made = await callStaff("POST /api/staff/runs", input);
+      const created = await callStaff("POST /api/staff/runs", input);
       notify(m.staff_runs_made(), { type: "success" });
       void client.invalidateQueries();
-      void navigate(`/runs/${made.id}`);
+      void navigate(`/runs/${created.id}`);
     });
   const chosen = options.courses.find(({ id }) => id === courseId) ?? null;
   return (
@@ -74,8 +74,8 @@ export default function RunCreate() {
             autoFocus
             label={m.staff_common_course()}
             items={options.courses}
-            keyOf={({ id }) => String(id)}
-            textOf={(course) => localized(course.name_eng, course.name_ar)}
+            getKey={({ id }) => String(id)}
+            getText={(course) => localized(course.name_eng, course.name_ar)}
             value={chosen}
             onChange={(course) => choose(course?.id ?? null)}
             error={form.messageFor("courseId")}

@@ -8,8 +8,8 @@ import { Money } from "../parts/money.tsx";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { ClashAlert } from "./clash-alert.tsx";
 import { runFields, type RunFieldName } from "../../../src/features/runs/run-form.ts";
-import { labelFor, listVisibleFields, optionLabel, toRunValues, withTax } from "./form-values.ts";
-import { directionFor } from "./run-fields.tsx";
+import { getFieldLabel, listVisibleFields, optionLabel, toRunValues, addTax } from "./form-values.ts";
+import { getDirection } from "./run-fields.tsx";
 import type { FullRun } from "./types.ts";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -23,7 +23,7 @@ interface RunFactsProps {
 export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   const { money, nearDay, facts } = useFormats();
   const values = toRunValues(run);
-  const gross = withTax(run.price, taxPercent);
+  const gross = addTax(run.price, taxPercent);
   /** Fields whose text differs from the typed value. */
   const special: Partial<Record<RunFieldName, ReactNode>> = {
     minSeats: values.minSeats || m.staff_runs_min_seats_none(),
@@ -39,7 +39,7 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
     groupPercent: values.groupPercent && `${values.groupPercent}%`,
   };
   const row = (name: RunFieldName): Detail => ({
-    label: name === "remindsToDecide" ? m.staff_runs_reminders() : labelFor(name),
+    label: name === "remindsToDecide" ? m.staff_runs_reminders() : getFieldLabel(name),
     value: special[name] ?? (formatValue(name, String(values[name])) || "–"),
   });
   const rows = (card: Parameters<typeof listVisibleFields>[0]) => listVisibleFields(card, values).map(row);
@@ -80,7 +80,7 @@ function formatValue(name: RunFieldName, value: string): ReactNode {
   if (type !== "text" && type !== "lines") return value;
   return (
     value && (
-      <bdi className="whitespace-pre-line" {...directionFor(name)}>
+      <bdi className="whitespace-pre-line" {...getDirection(name)}>
         {value}
       </bdi>
     )
@@ -94,8 +94,8 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
     <Panel title={m.staff_runs_teaching_days()} count={run.sessions.length}>
       <div className="grid gap-4">
         <Details
-          rows={run.sessions.map(({ startsAt, endsAt, joiningUrl }, at) => ({
-            label: m.staff_common_day({ day: at + 1 }),
+          rows={run.sessions.map(({ startsAt, endsAt, joiningUrl }, index) => ({
+            label: m.staff_common_day({ day: index + 1 }),
             value: (
               <>
                 {nearDay(toDay(startsAt))} ·{" "}
@@ -119,7 +119,7 @@ function TeachingDayFacts({ run }: { run: FullRun }) {
             ),
           }))}
         />
-        <ClashAlert clashes={run.clashes} own={run.id} />
+        <ClashAlert clashes={run.clashes} runId={run.id} />
       </div>
     </Panel>
   );

@@ -13,7 +13,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { languageAttributes } from "../parts/pair.tsx";
 import { useMay } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
-import { listOptions, labelFor, listVisibleFields, withTax, type RunValues } from "./form-values.ts";
+import { listOptions, getFieldLabel, listVisibleFields, addTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
 import { VenueField } from "./venue-field.tsx";
 
@@ -27,7 +27,7 @@ interface RunFieldsProps {
 }
 
 /** Language and direction of a field. */
-export const directionFor = (name: RunFieldName) =>
+export const getDirection = (name: RunFieldName) =>
   name.endsWith("Ar")
     ? languageAttributes.ar
     : name.endsWith("Eng")
@@ -44,13 +44,13 @@ function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsPro
   return (
     <FormFieldInput
       field={runFields[name]}
-      label={labelFor(name)}
+      label={getFieldLabel(name)}
       value={value}
       error={errors[name]?.[0]}
       hint={hint}
       required={name in runForm.accredited || name === "decideBy"}
       options={listOptions(name).filter((option) => mayChoose(option.value))}
-      direction={directionFor(name)}
+      direction={getDirection(name)}
       end={units[name] && <Unit>{units[name]()}</Unit>}
       onChange={(next) => onChange({ [name]: next })}
     />
@@ -122,7 +122,7 @@ export function RunFields(props: RunFieldsProps) {
           </div>
         </div>
       </Panel>
-      <SeatsAndPrice {...props} taken={takenSeats} />
+      <SeatsAndPrice {...props} takenSeats={takenSeats} />
       <Panel title={m.staff_runs_accreditation()}>
         <div className="grid items-start gap-5 wide:grid-cols-3">
           <Inputs
@@ -140,14 +140,14 @@ export function RunFields(props: RunFieldsProps) {
 /** Fields of the venue card that are laid out separately. */
 const placedFields = new Set<RunFieldName>(["delivery", "venueEng", "venueAr", "addressEng", "addressAr", "language"]);
 
-function SeatsAndPrice(props: RunFieldsProps & { taken: number }) {
-  const { values, options, run, taken } = props;
+function SeatsAndPrice(props: RunFieldsProps & { takenSeats: number }) {
+  const { values, options, run, takenSeats } = props;
   const { money } = useFormats();
   const percent = options?.taxPercent ?? 0;
-  const gross = withTax(values.price, percent);
+  const gross = addTax(values.price, percent);
   const hints = {
     capacity: run
-      ? m.staff_runs_seats_hint({ sold: run.seatsSold, held: run.seatsHeld, taken: Math.max(taken, 1) })
+      ? m.staff_runs_seats_hint({ sold: run.seatsSold, held: run.seatsHeld, taken: Math.max(takenSeats, 1) })
       : undefined,
     price: gross === null ? undefined : m.staff_runs_with_tax({ gross: money(gross), percent }),
     groupFromSeats: m.staff_runs_group_hint(),

@@ -7,7 +7,7 @@ import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { withCode } from "../parts/with-code.tsx";
+import { insertCode } from "../parts/insert-code.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { RunChips, useRange } from "./run-labels.tsx";
@@ -73,17 +73,17 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
   const city = venue.split(/[,،]/).at(-1)?.trim() ?? "";
   const isAccredited = run.accreditationStatus === "accredited";
   const count = { count: run.hours };
-  const words = [
+  const factTexts = [
     venue,
     joined(
       m.staff_runs_session_count({ count: run.sessions.length }),
       isAccredited ? m.staff_runs_cme_hours(count) : m.staff_runs_plain_hours(count),
     ),
   ];
-  const known = (
+  const headFacts = (
     <>
-      {words.filter(Boolean).join(" · ")}
-      {run.accreditationNumber && withCode((number) => ` · ${number}`, run.accreditationNumber)}
+      {factTexts.filter(Boolean).join(" · ")}
+      {run.accreditationNumber && insertCode((number) => ` · ${number}`, run.accreditationNumber)}
     </>
   );
   const tab = runTabs.find(({ path }) => path !== "" && pathname.endsWith(path));
@@ -93,7 +93,7 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
         sticky={sticky}
         title={run.delivery === "online" ? dates : m.staff_runs_title_of({ range: dates, city })}
         {...(tab && { tabTitle: tab.label() })}
-        facts={sticky ? undefined : (facts ?? known)}
+        facts={sticky ? undefined : (facts ?? headFacts)}
         breadcrumb={[
           { label: m.staff_menu_runs(), to: "/runs" },
           { label: localized(run.name_eng, run.name_ar), to: `/runs/${run.id}` },
@@ -122,7 +122,7 @@ function RunTabs({ run }: { run: FullRun }) {
   return (
     <nav
       ref={nav}
-      className="scroll-row relative mb-5 gap-0.5 border-b border-edge [--scroll-ground:var(--nh-bg)]"
+      className="scroll-row relative mb-5 gap-0.5 border-b border-edge [--scroll-background:var(--nh-bg)]"
       aria-label={m.staff_runs_tabs()}
     >
       {visibleTabs.map(({ path, label, total, toDo: waiting }) => {

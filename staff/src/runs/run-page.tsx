@@ -7,7 +7,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
-import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { Money } from "../parts/money.tsx";
 import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
@@ -20,7 +20,7 @@ import { RunAside, type RunChangeName } from "./run-aside.tsx";
 import { RunFacts } from "./run-facts.tsx";
 import { RunFields } from "./run-fields.tsx";
 import { RunHead } from "./run-head.tsx";
-import { isChangeable, labelFor } from "./form-values.ts";
+import { isChangeable, getFieldLabel } from "./form-values.ts";
 import { mustDecide } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
 import { NotifiedList } from "./notified-list.tsx";
@@ -39,32 +39,32 @@ export default function RunPage() {
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={10} />;
-  return <RunForm key={data.id} first={data} taskId={taskId} onWork={setTaskId} />;
+  return <RunForm key={data.id} first={data} taskId={taskId} onTaskStart={setTaskId} />;
 }
 
 function RunForm({
   first,
   taskId,
-  onWork,
+  onTaskStart,
 }: {
   first: FullRun;
   /** Called with the id of the task that the last change has started. */
   taskId: number | null;
-  onWork(taskId: number | null): void;
+  onTaskStart(taskId: number | null): void;
 }) {
   const { localized } = useFormats();
   const may = useMay();
   const client = useQueryClient();
   const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
-  const { run, values, days, errors, unsaved, isSaving, asking, conflict } = form;
+  const { run, values, days, errors, unsaved, isSaving, movePreview, conflict } = form;
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
   const isEditable = may("schedule.write") && isChangeable(run, today());
   const name = localized(run.name_eng, run.name_ar);
   const changed = (next: ChangedRun) => {
-    onWork(next.taskId);
-    form.take(next);
+    onTaskStart(next.taskId);
+    form.applyRun(next);
   };
   return (
     <>
@@ -97,10 +97,10 @@ function RunForm({
       />
       <h2 className="sr-only">{name}</h2>
       {taskId !== null && (
-        <TaskAlert taskId={taskId} open={m.staff_runs_work_open()} ended={m.staff_runs_work_ended()} />
+        <TaskAlert taskId={taskId} runningText={m.staff_runs_work_open()} endedText={m.staff_runs_work_ended()} />
       )}
-      {waiting && <CancellationWaits cancellation={waiting} onLook={() => setDialog("decide")} />}
-      {mustDecide(run) && <DecideCard run={run} onChange={setDialog} onDecided={form.take} />}
+      {waiting && <CancellationWaits cancellation={waiting} onOpen={() => setDialog("decide")} />}
+      {mustDecide(run) && <DecideCard run={run} onChange={setDialog} onDecided={form.applyRun} />}
       <div className="grid gap-4">
         <Problem>{form.problem}</Problem>
         {conflict && (
@@ -128,7 +128,7 @@ function RunForm({
                 .filter(([field, value]) => String(value ?? "") !== String(values[field as keyof typeof values]))
                 .map(([field, value]) => (
                   <li key={field}>
-                    {labelFor(field as keyof typeof values)}: <ins>{String(value ?? "–")}</ins>{" "}
+                    {getFieldLabel(field as keyof typeof values)}: <ins>{String(value ?? "–")}</ins>{" "}
                     <del>{values[field as keyof typeof values]}</del>
                   </li>
                 ))}
@@ -145,7 +145,7 @@ function RunForm({
                   errors={errors}
                   isUnconfirmed={!run.timesConfirmed}
                   clashes={run.clashes}
-                  own={run.id}
+                  runId={run.id}
                   onChange={form.setDays}
                 />
                 <RunFields values={values} errors={errors} options={options} run={run} onChange={form.change} />
@@ -166,28 +166,28 @@ function RunForm({
           cancellation={waiting}
           onClose={() => setDialog(null)}
           onDecided={(task) => {
-            onWork(task);
+            onTaskStart(task);
             void client.invalidateQueries({ queryKey: ["staff"] });
           }}
         />
       )}
-      {asking && (
+      {movePreview && (
         <ConfirmDialog
           isOpen
           title={m.staff_runs_days_changed()}
-          action={m.staff_runs_save_and_tell({ count: asking.mails.total })}
+          actionLabel={m.staff_runs_save_and_tell({ count: movePreview.mails.total })}
           onClose={() => form.setAsking(null)}
           onConfirm={form.saveAndTell}
         >
-          <NotifiedList told={asking} speakers={run.speakers} change="move" />
+          <NotifiedList preview={movePreview} speakers={run.speakers} change="move" />
         </ConfirmDialog>
       )}
-      <LeaveQuestion isDirty={isEditable && unsaved > 0} />
+      <LeaveDialog isDirty={isEditable && unsaved > 0} />
     </>
   );
 }
 
-function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellation; onLook(): void }) {
+function CancellationWaits({ cancellation, onOpen }: { cancellation: Cancellation; onOpen(): void }) {
   const may = useMay();
   const banner = useRef<HTMLDivElement>(null);
   // The page is scrolled down to the button that has just requested the cancellation.
@@ -200,7 +200,7 @@ function CancellationWaits({ cancellation, onLook }: { cancellation: Cancellatio
         tone="warning"
         actions={
           (may("orders.approve") || may("schedule.cancel")) && (
-            <Button variant="primary" size="sm" onClick={onLook}>
+            <Button variant="primary" size="sm" onClick={onOpen}>
               {m.staff_common_action_review()}
             </Button>
           )

@@ -1,4 +1,4 @@
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -24,7 +24,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
     { name: "all", label: m.staff_runs_views_all(), filter: {}, count: getViewCount("all") },
     ...states.map((state) => ({
       name: state,
-      label: m[`staff_runs_views_${underscored(state)}`](),
+      label: m[`staff_runs_views_${toSnakeCase(state)}`](),
       filter: { state },
       count: getViewCount(state),
     })),
@@ -48,7 +48,7 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
   const columns: ListColumn<Run>[] = [
     { name: "dates", label: m.staff_runs_dates(), sort: "start_date", render: dates },
     { name: "course", label: m.staff_common_course(), render: name },
-    { name: "place", label: m.staff_runs_place(), from: 1200, render: (run) => <Place run={run} /> },
+    { name: "place", label: m.staff_runs_place(), minWidth: 1200, render: (run) => <Place run={run} /> },
     {
       name: "state",
       label: m.staff_common_status(),
@@ -63,14 +63,14 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
       name: "price",
       label: m.staff_runs_price(),
       isAmount: true,
-      from: 1200,
+      minWidth: 1200,
       render: (run) => <Money riyals={run.price} />,
     },
     {
       name: "accreditation",
       label: m.staff_runs_accreditation(),
-      from: 1440,
-      render: (run) => <AccreditationOf run={run} />,
+      minWidth: 1440,
+      render: (run) => <AccreditationNumber run={run} />,
     },
   ];
   return (
@@ -116,7 +116,7 @@ function Place({ run }: { run: Run }) {
   );
 }
 
-function AccreditationOf({ run }: { run: Run }) {
+function AccreditationNumber({ run }: { run: Run }) {
   if (run.accreditationStatus === "pending")
     return (
       <Chip tone="attention" icon="clock">

@@ -33,10 +33,10 @@ export function TeachingDays(props: {
   /** The times were never confirmed. Saving confirms them. */
   isUnconfirmed: boolean;
   clashes: Clash[];
-  own?: number;
+  runId?: number;
   onChange(days: DayRow[]): void;
 }) {
-  const { days, delivery, errors, isUnconfirmed, clashes, own, onChange } = props;
+  const { days, delivery, errors, isUnconfirmed, clashes, runId, onChange } = props;
   const { date } = useFormats();
   const change = (key: number, values: Partial<DayRow>) =>
     onChange(days.map((row) => (row.key === key ? { ...row, ...values } : row)));
@@ -69,20 +69,20 @@ export function TeachingDays(props: {
           ))}
         </div>
         <ol className="grid divide-y divide-line">
-          {days.map((row, at) => (
+          {days.map((row, index) => (
             <li key={row.key}>
               <fieldset className={clsx(columns(delivery), "py-2.5 max-md:grid-cols-2")}>
                 <legend className="float-start p-0 max-md:col-span-full max-md:row-start-1 md:grid md:min-h-(--nh-field) md:content-center">
-                  <span className="font-medium">{m.staff_common_day({ day: at + 1 })}</span>
+                  <span className="font-medium">{m.staff_common_day({ day: index + 1 })}</span>
                   {typedDate(row.date) && <SecondLine>{date(row.date, "dayMonth")}</SecondLine>}
                 </legend>
                 {fieldNames(delivery).map((name) => (
-                  <Field key={name} name={name} row={row} at={at} errors={errors} onChange={change} />
+                  <Field key={name} name={name} row={row} at={index} errors={errors} onChange={change} />
                 ))}
                 <TooltipButton
                   className="-col-end-1 row-start-1 justify-self-end"
                   icon="trash-2"
-                  label={m.staff_runs_remove_day({ day: at + 1 })}
+                  label={m.staff_runs_remove_day({ day: index + 1 })}
                   disabled={days.length === 1}
                   onClick={() => onChange(days.filter(({ key }) => key !== row.key))}
                 />
@@ -90,7 +90,7 @@ export function TeachingDays(props: {
             </li>
           ))}
         </ol>
-        <ClashAlert clashes={clashes} {...(own === undefined ? {} : { own })} />
+        <ClashAlert clashes={clashes} {...(runId === undefined ? {} : { runId })} />
       </div>
     </Panel>
   );

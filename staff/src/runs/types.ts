@@ -22,6 +22,6 @@ export type RunOptions = z.output<typeof options.reply>;
 export type Venue = RunOptions["venues"][number];
 export type LastRun = NonNullable<RunOptions["courses"][number]["lastRun"]>;
 /** The people who are notified of a change. */
-export type Told = Omit<SessionsPreview, "kind">;
+export type NotificationPreview = Omit<SessionsPreview, "kind">;
 export type SessionsPreview = z.output<typeof sessions.reply>;
 export type CancelPreview = z.output<typeof cancel.reply>;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 
 /** Loaded for each dialog, because it is about people and money. */
-const fresh = { gcTime: 0, staleTime: 0 };
+const noCache = { gcTime: 0, staleTime: 0 };
 
 // Outside the queries that a change reloads, because a cancelled run has no preview.
 
@@ -12,7 +12,7 @@ export const useMovePreview = (id: number, to: { startDate?: string; endDate?: s
     queryKey: ["preview", "move", id, to],
     queryFn: ({ signal }) => callStaff("POST /api/staff/runs/:id/move/preview", { id, ...to }, signal),
     placeholderData: keepPreviousData,
-    ...fresh,
+    ...noCache,
   });
 
 /** The effects of cancelling a run. */
@@ -20,5 +20,5 @@ export const useCancelPreview = (id: number) =>
   useQuery({
     queryKey: ["preview", "cancel", id],
     queryFn: ({ signal }) => callStaff("POST /api/staff/runs/:id/cancel/preview", { id }, signal),
-    ...fresh,
+    ...noCache,
   });

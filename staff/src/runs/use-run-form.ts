@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
-import { changedNames } from "../parts/form-values.ts";
+import { getChangedNames } from "../parts/form-values.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
 import {
   formFields,
   toRunInput,
   toDayRows,
-  sameDays,
+  isSameDays,
   toSessionInputs,
   toRunValues,
   type DayRow,
@@ -24,17 +24,17 @@ interface Conflict {
 /**
  * The form of an existing run: its changes, how to save them in order, and the confirmation before people are notified.
  */
-export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
+export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void) {
   const notify = useNotify();
-  const [run, setRun] = useState(first);
-  const [values, setValues] = useState(() => toRunValues(first));
-  const [days, setDays] = useState(() => toDayRows(first));
+  const [run, setRun] = useState(initialRun);
+  const [values, setValues] = useState(() => toRunValues(initialRun));
+  const [days, setDays] = useState(() => toDayRows(initialRun));
   const [savedDays, setSavedDays] = useState(days);
   const form = useForm(formFields);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const [asking, setAsking] = useState<SessionsPreview | null>(null);
-  const changed = changedNames(values, toRunValues(run));
-  const hasNewDays = !sameDays(days, savedDays);
+  const [movePreview, setMovePreview] = useState<SessionsPreview | null>(null);
+  const changed = getChangedNames(values, toRunValues(run));
+  const hasNewDays = !isSameDays(days, savedDays);
 
   const unsaved = changed.length + (hasNewDays ? 1 : 0);
 
@@ -47,12 +47,12 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   };
   // The run was loaded again, such as after a colleague's change. Unsaved edits stay, and saving them reports the
   // conflict.
-  const [read, setRead] = useState(first);
-  if (read !== first) {
-    setRead(first);
-    if (unsaved === 0 && !form.isPending) show(first);
+  const [lastRead, setLastRead] = useState(initialRun);
+  if (lastRead !== initialRun) {
+    setLastRead(initialRun);
+    if (unsaved === 0 && !form.isPending) show(initialRun);
   }
-  const take = (next: FullRun) => {
+  const applyRun = (next: FullRun) => {
     show(next);
     form.clear();
     setConflict(null);
@@ -68,7 +68,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
   async function saveDays(): Promise<FullRun | null> {
     const preview = await callStaff("POST /api/staff/runs/:id/sessions/preview", { id: run.id, ...sessions() });
     if (preview.mails.total > 0) {
-      setAsking(preview);
+      setMovePreview(preview);
       return null;
     }
     return callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() });
@@ -79,7 +79,7 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     setConflict(null);
     const done = hasNewDays ? await saveDays() : saved;
     if (!done) return;
-    take(done);
+    applyRun(done);
     notify(m.staff_runs_saved(), { type: "success" });
   }
   const save = (version = run.version) =>
@@ -98,8 +98,8 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     });
   /** Saves after the confirmation of who is notified. */
   async function saveAndTell(): Promise<void> {
-    take(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
-    notify(m.staff_runs_saved_told({ count: asking?.mails.total ?? 0 }), { type: "success" });
+    applyRun(await callStaff("PUT /api/staff/runs/:id/sessions", { id: run.id, ...sessions() }));
+    notify(m.staff_runs_saved_told({ count: movePreview?.mails.total ?? 0 }), { type: "success" });
   }
   const change = (more: Partial<RunValues>) => setValues((now) => ({ ...now, ...more }));
   return {
@@ -109,14 +109,14 @@ export function useRunForm(first: FullRun, onSaved: (run: FullRun) => void) {
     errors: form.errors,
     problem: form.problem,
     conflict,
-    asking,
+    movePreview,
     isSaving: form.isPending,
     unsaved,
     change,
     setDays: (next: DayRow[]) => setDays(next),
-    setAsking,
+    setAsking: setMovePreview,
     save,
     saveAndTell,
-    take,
+    applyRun,
   };
 }

@@ -1,7 +1,7 @@
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { labelFor, toVenueValue, type VenueValue } from "./form-values.ts";
+import { getFieldLabel, toVenueValue, type VenueValue } from "./form-values.ts";
 import type { Venue } from "./types.ts";
 
 /** Venue and street address in both languages. A known venue fills in all four fields. */
@@ -33,11 +33,11 @@ export function VenueField({
     <div className="grid items-start gap-5 md:grid-cols-2">
       <ComboBox
         isRequired
-        allowsOwnText
+        allowsFreeText
         label={m.staff_runs_fields_venue_eng()}
         items={names.map((name) => ({ name }))}
-        keyOf={({ name }) => name}
-        textOf={({ name }) => name}
+        getKey={({ name }) => name}
+        getText={({ name }) => name}
         value={null}
         onChange={(chosen) => chosen && choose(chosen.name)}
         text={value.venueEng}
@@ -63,7 +63,7 @@ export function VenueField({
         (["addressEng", "addressAr"] as const).map((field) => (
           <TextField
             key={field}
-            label={labelFor(field)}
+            label={getFieldLabel(field)}
             value={value[field]}
             error={errors[field]?.[0]}
             hint={m.staff_runs_address_hint()}

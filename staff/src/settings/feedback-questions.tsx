@@ -26,43 +26,43 @@ const ends = ["lowEng", "lowAr", "highEng", "highAr"] as const;
 /** The five feedback questions, with texts in both languages. Existing answers keep their question. */
 export function FeedbackQuestions({ draft }: { draft: Draft }) {
   const questions = (draft.value("feedback", "questions") ?? []) as FeedbackQuestion[];
-  const before = (draft.was("feedback", "questions") ?? []) as FeedbackQuestion[];
+  const oldQuestions = (draft.getSaved("feedback", "questions") ?? []) as FeedbackQuestion[];
   const change = (at: number, changes: Partial<FeedbackQuestion>) =>
     draft.set(
       "feedback",
       "questions",
       questions.map((question, index) => (index === at ? { ...question, ...changes } : question)),
     );
-  return questionIds.map((id, at) => {
-    const question = questions[at];
+  return questionIds.map((id, index) => {
+    const question = questions[index];
     if (!question) return null;
     const field = (name: TextName, maxLength: number) => {
-      const was = before[at]?.[name] ?? "";
+      const oldText = oldQuestions[index]?.[name] ?? "";
       const hint =
-        was === question[name]
+        oldText === question[name]
           ? undefined
-          : was === ""
+          : oldText === ""
             ? m.staff_settings_was_empty()
-            : m.staff_settings_was({ value: was });
+            : m.staff_settings_was({ value: oldText });
       return (
         <TextField
           key={name}
           label={labels[name]()}
-          name={`feedback.questions.${at}.${name}`}
+          name={`feedback.questions.${index}.${name}`}
           value={question[name]}
           maxLength={maxLength}
           required={name === "eng" || name === "ar"}
-          error={draft.errorsOf("feedback", `questions.${at}.${name}`)}
+          error={draft.getErrors("feedback", `questions.${index}.${name}`)}
           hint={hint}
           {...inputLanguage(name.endsWith("r") ? "Ar" : "Eng")}
-          onChange={({ target }) => change(at, { [name]: target.value })}
+          onChange={({ target }) => change(index, { [name]: target.value })}
         />
       );
     };
     return (
       <fieldset key={id} className="rounded-[12px] border border-line p-4">
         <legend className="px-1.5 font-semibold">
-          {m.staff_settings_feedback_question({ number: at + 1 })}{" "}
+          {m.staff_settings_feedback_question({ number: index + 1 })}{" "}
           <span className="text-sm font-normal text-ink-3">{kindLabels[questionKinds[id]]()}</span>
         </legend>
         <div className="grid items-start gap-5 md:grid-cols-2">
@@ -74,7 +74,7 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
           <LabelledTickBox
             label={m.staff_settings_feedback_required()}
             checked={question.required}
-            onChange={(required) => change(at, { required })}
+            onChange={(required) => change(index, { required })}
           />
         </div>
       </fieldset>
@@ -83,11 +83,11 @@ export function FeedbackQuestions({ draft }: { draft: Draft }) {
 }
 
 /** A line for each question that differs from the other version, for the table of a conflict. */
-export const shownQuestions = (mine: unknown, other: unknown): string =>
+export const formatQuestions = (mine: unknown, other: unknown): string =>
   (mine as FeedbackQuestion[])
-    .map(({ required, ...texts }, at) => ({
-      line: `${at + 1}. ${Object.values(texts).filter(Boolean).join(" · ")}${required ? " *" : ""}`,
-      isSame: JSON.stringify((other as FeedbackQuestion[])[at]) === JSON.stringify({ ...texts, required }),
+    .map(({ required, ...texts }, index) => ({
+      line: `${index + 1}. ${Object.values(texts).filter(Boolean).join(" · ")}${required ? " *" : ""}`,
+      isSame: JSON.stringify((other as FeedbackQuestion[])[index]) === JSON.stringify({ ...texts, required }),
     }))
     .filter(({ isSame }) => !isSame)
     .map(({ line }) => line)

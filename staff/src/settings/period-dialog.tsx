@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
@@ -56,7 +56,7 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
     <ConfirmDialog
       isOpen
       title={m[`staff_settings_periods_plan_${setting}`]()}
-      action={day === null ? m.staff_settings_periods_save() : `${m.staff_settings_periods_save()} · ${date(day)}`}
+      actionLabel={day === null ? m.staff_settings_periods_save() : `${m.staff_settings_periods_save()} · ${date(day)}`}
       isReady={day !== null}
       onClose={onClose}
       onConfirm={save}
@@ -73,11 +73,11 @@ export function PeriodDialog({ setting, plan, like, onClose }: PeriodDialogProps
         {settingFields[setting].map((name) => (
           <TextField
             key={name}
-            label={textNamed(`staff_settings_${setting}_${name}`)}
+            label={findMessage(`staff_settings_${setting}_${name}`)}
             required
             value={String(data[name] ?? "")}
             error={form.messageFor(name)}
-            hint={textNamed(`staff_settings_${setting}_${name}_hint`)}
+            hint={findMessage(`staff_settings_${setting}_${name}_hint`)}
             onChange={({ target }) => setData({ ...data, [name]: target.value })}
             {...inputLanguage(name)}
             {...(setting === "tax" ? { type: "number", min: 0, max: 100, step: 0.01 } : {})}

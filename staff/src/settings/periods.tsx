@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNotify } from "../frame/notices.tsx";
 import { useQueryClient } from "@tanstack/react-query";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -28,7 +28,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
   const { date, localized } = useFormats();
   const { data, error, refetch } = usePeriods(setting, true);
   const [edited, setEdited] = useState<Period | "new" | null>(null);
-  const [dropped, setDropped] = useState<Period | null>(null);
+  const [periodToDelete, setPeriodToDelete] = useState<Period | null>(null);
   const failure = getFailure({ data, error });
   if (failure) return <Failed error={failure} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState lines={3} />;
@@ -45,9 +45,12 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         </SecondLine>
       </>
     );
-  const drop = async () => {
-    if (!dropped) return;
-    await callStaff("DELETE /api/staff/setting-periods/:id", { id: dropped.id, version: dropped.version });
+  const deletePeriod = async () => {
+    if (!periodToDelete) return;
+    await callStaff("DELETE /api/staff/setting-periods/:id", {
+      id: periodToDelete.id,
+      version: periodToDelete.version,
+    });
     await queryClient.invalidateQueries({ queryKey: periodsKey });
     notify(m.staff_settings_saved(), { type: "success" });
   };
@@ -74,7 +77,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
               </td>
               <td>
                 <Chip tone={stateStyles[row.state][0]} icon={stateStyles[row.state][1]}>
-                  {m[`staff_settings_periods_${underscored(row.state)}`]()}
+                  {m[`staff_settings_periods_${toSnakeCase(row.state)}`]()}
                 </Chip>
               </td>
               <td className="amount">
@@ -83,7 +86,7 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
                     {(
                       [
                         [m.staff_settings_periods_edit(), setEdited],
-                        [m.staff_settings_periods_drop(), setDropped],
+                        [m.staff_settings_periods_drop(), setPeriodToDelete],
                       ] as const
                     ).map(([label, choose]) => (
                       <Button
@@ -117,13 +120,13 @@ export function Periods({ setting }: { setting: Period["setting"] }) {
         />
       )}
       <ConfirmDialog
-        isOpen={dropped !== null}
+        isOpen={periodToDelete !== null}
         title={m.staff_settings_periods_drop_title()}
-        action={m.staff_settings_periods_drop()}
-        keep={m.staff_settings_periods_keep()}
+        actionLabel={m.staff_settings_periods_drop()}
+        cancelLabel={m.staff_settings_periods_keep()}
         isDangerous
-        onClose={() => setDropped(null)}
-        onConfirm={drop}
+        onClose={() => setPeriodToDelete(null)}
+        onConfirm={deletePeriod}
       >
         <p>{m.staff_settings_periods_drop_text()}</p>
       </ConfirmDialog>

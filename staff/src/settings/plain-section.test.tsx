@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { sectionNames, sections } from "../../../src/features/settings/sections.ts";
 import { defaultSettings, isGroup } from "../../../src/features/settings/settings.ts";
-import { loadPageTexts, setLocale, textNamed } from "../messages.ts";
+import { loadPageTexts, setLocale, findMessage } from "../messages.ts";
 import { PlainSection } from "./plain-section.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
@@ -18,7 +18,7 @@ it.each(["en", "ar"] as const)("P-19 %s: each field of each section has a label"
       const value: unknown = defaultSettings[key];
       for (const name of isGroup(value) ? Object.keys(value) : [key])
         if (!special.test(name))
-          expect(textNamed(`staff_settings_${id}_${name.replace("Halalas", "")}`), `${id}.${name}`).toBeDefined();
+          expect(findMessage(`staff_settings_${id}_${name.replace("Halalas", "")}`), `${id}.${name}`).toBeDefined();
     }
 });
 
@@ -27,14 +27,14 @@ it("P-19 numbers are typed as numbers, what may be empty is not required, and a 
   await loadPageTexts();
   const draw = (id: Section["id"], data: Section["data"]) => {
     const value = (_id: string, name: string) => data[name];
-    const draft = { value, was: value, isChanged: () => false, errorsOf: () => undefined } as unknown as Draft;
+    const draft = { value, getSaved: value, isChanged: () => false, getErrors: () => undefined } as unknown as Draft;
     return renderToStaticMarkup(<PlainSection draft={draft} section={{ id, version: 1, data }} />);
   };
   const findInput = (html: string, name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
   const training = draw("training", { presentFromPercent: 90, certificateHours: 24 });
   for (const name of ["presentFromPercent", "certificateHours"]) {
     expect(findInput(training, `training.${name}`)).toContain('type="number"');
-    expect(training).toContain(textNamed(`staff_settings_training_${name}_hint`));
+    expect(training).toContain(findMessage(`staff_settings_training_${name}_hint`));
   }
   const newsletter = draw("newsletter", { senderEng: "Nama", senderAr: "نماء", replyTo: "" });
   expect(findInput(newsletter, "newsletter.senderEng")).toContain("required");

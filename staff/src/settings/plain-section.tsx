@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from "react";
 import { defaultSettings, isGroup, type SettingKey } from "../../../src/features/settings/settings.ts";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { SettingField } from "./setting-field.tsx";
 import type { Draft, Section } from "./use-settings.ts";
 
@@ -38,8 +38,8 @@ export function PlainSection({ draft, section }: { draft: Draft; section: Sectio
     typeof value === "number" ? "number" : name.startsWith("processors") ? "paragraph" : "text";
   return (
     <SettingGroup
-      title={textNamed(`staff_settings_${section.id}_title`) ?? section.id}
-      text={textNamed(`staff_settings_${section.id}_text`) ?? ""}
+      title={findMessage(`staff_settings_${section.id}_title`) ?? section.id}
+      text={findMessage(`staff_settings_${section.id}_text`) ?? ""}
     >
       <div className="grid items-start gap-5 md:grid-cols-2">
         {Object.entries(section.data).map(([name, value]) => (
@@ -53,7 +53,7 @@ export function PlainSection({ draft, section }: { draft: Draft; section: Sectio
             {...(name === "mode" && {
               choices: modes.map((id) => ({ id, name: m[`staff_settings_einvoicing_modes_${id}`]() })),
             })}
-            hint={textNamed(`staff_settings_${section.id}_${name}_hint`) ?? ""}
+            hint={findMessage(`staff_settings_${section.id}_${name}_hint`) ?? ""}
           />
         ))}
       </div>

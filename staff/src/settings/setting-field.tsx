@@ -1,5 +1,5 @@
 import type { ChangeEvent } from "react";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { Select } from "../../../src/ui/select.tsx";
@@ -42,16 +42,16 @@ export function SettingField({
   choices,
 }: FieldProps) {
   const { facts } = useFormats();
-  const error = draft.errorsOf(section, name);
-  const was = draft.was(section, name);
+  const error = draft.getErrors(section, name);
+  const oldValue = draft.getSaved(section, name);
   const change = draft.isChanged(section, name)
-    ? was === "" || was === null
+    ? oldValue === "" || oldValue === null
       ? m.staff_settings_was_empty()
-      : m.staff_settings_was({ value: choices?.find(({ id }) => id === was)?.name ?? String(was) })
+      : m.staff_settings_was({ value: choices?.find(({ id }) => id === oldValue)?.name ?? String(oldValue) })
     : "";
   const value = draft.value(section, name);
   const common = {
-    label: textNamed(`staff_settings_${texts ?? section}_${name}`),
+    label: findMessage(`staff_settings_${texts ?? section}_${name}`),
     name: `${section}.${name}`,
     value: typeof value === "string" || typeof value === "number" ? value : "",
     required: isRequired,

@@ -3,17 +3,17 @@ import { useSearchParams } from "react-router";
 import { lazy, Suspense, useId } from "react";
 import type { SocialLink } from "../../../src/features/settings/settings.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { RadioGroup } from "../parts/choice.tsx";
 import { ViewTabs } from "../parts/view-tabs.tsx";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { languageAttributes } from "../parts/pair.tsx";
-import { LeaveQuestion } from "../parts/leave-question.tsx";
+import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useMay } from "../frame/session.ts";
-import { FeedbackQuestions, shownQuestions } from "./feedback-questions.tsx";
+import { FeedbackQuestions, formatQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
 import { PlainSection, SettingGroup } from "./plain-section.tsx";
 import { SettingField, type FieldProps } from "./setting-field.tsx";
@@ -33,12 +33,12 @@ function RichSettingField({
   hint,
 }: Pick<FieldProps, "draft" | "section" | "name" | "texts" | "hint">) {
   const id = useId();
-  const error = draft.errorsOf(section, name);
+  const error = draft.getErrors(section, name);
   const value = draft.value(section, name);
   return (
     <div className="grid gap-1.25">
       <span className="text-sm font-medium" id={`${id}-label`}>
-        {textNamed(`staff_settings_${texts}_${name}`)}
+        {findMessage(`staff_settings_${texts}_${name}`)}
       </span>
       <RichText
         id={id}
@@ -56,7 +56,7 @@ function RichSettingField({
   );
 }
 
-const sets = ["complete", "as-specified"] as const;
+const messageSets = ["complete", "as-specified"] as const;
 
 /** Selects the set of Arabic texts on the site. */
 function MessageSet({ draft }: { draft: Draft }) {
@@ -66,12 +66,12 @@ function MessageSet({ draft }: { draft: Draft }) {
       label={m.staff_settings_display_title()}
       hideLabel
       className="grid gap-4 md:grid-cols-2"
-      value={value as (typeof sets)[number]}
+      value={value as (typeof messageSets)[number]}
       onChange={(chosen) => draft.set("display", "messageSet", chosen)}
-      options={sets.map((set) => ({
+      options={messageSets.map((set) => ({
         value: set,
-        label: <span className="font-medium">{m[`staff_settings_display_${underscored(set)}`]()}</span>,
-        hint: m[`staff_settings_display_${underscored(set)}_text`](),
+        label: <span className="font-medium">{m[`staff_settings_display_${toSnakeCase(set)}`]()}</span>,
+        hint: m[`staff_settings_display_${toSnakeCase(set)}_text`](),
       }))}
     />
   );
@@ -80,7 +80,7 @@ function MessageSet({ draft }: { draft: Draft }) {
 /** A value in the table of a conflict. */
 const formatValue = (name: string, value: unknown, other: unknown) =>
   name === "questions"
-    ? shownQuestions(value, other)
+    ? formatQuestions(value, other)
     : typeof value === "string" || typeof value === "number"
       ? String(value)
       : JSON.stringify(value);
@@ -101,7 +101,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       isUrgent
       actions={
         <span className="flex flex-wrap items-center gap-2">
-          <Button variant="secondary" size="sm" onClick={draft.drop}>
+          <Button variant="secondary" size="sm" onClick={draft.discard}>
             {m.staff_common_action_take_theirs()}
           </Button>
           <Button variant="primary" size="sm" onClick={onSave} title={m.staff_settings_conflict_both_hint()}>
@@ -111,7 +111,9 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
       }
     >
       <p className="font-medium">
-        {m.staff_settings_conflict_title({ section: textNamed(`staff_settings_${conflict.id}_title`) ?? conflict.id })}
+        {m.staff_settings_conflict_title({
+          section: findMessage(`staff_settings_${conflict.id}_title`) ?? conflict.id,
+        })}
       </p>
       <p>{m.staff_settings_conflict_text()}</p>
       <table className="mt-2 [&_:is(th,td)]:py-0.75 [&_:is(th,td)]:pe-5 [&_:is(th,td)]:text-start [&_:is(th,td)]:align-top [&_:is(th,td)]:wrap-anywhere">
@@ -125,7 +127,7 @@ function ConflictNote({ draft, onSave }: { draft: Draft; onSave(): void }) {
         <tbody>
           {rows.map(({ name, texts }) => (
             <tr key={name}>
-              <th scope="row">{textNamed(`staff_settings_${conflict.id}_${name}`) ?? name}</th>
+              <th scope="row">{findMessage(`staff_settings_${conflict.id}_${name}`) ?? name}</th>
               {texts.map((text, column) => (
                 <td key={column} className="whitespace-pre-line">
                   <bdi>{text || m.staff_common_empty()}</bdi>
@@ -171,7 +173,7 @@ function SocialLinks({ draft }: { draft: Draft }) {
     <div className="grid items-start gap-5 md:grid-cols-2">
       {networks.map((network) => {
         const at = links.findIndex((link) => link.network === network);
-        const error = at < 0 ? undefined : draft.errorsOf("contacts", `socialLinks.${at}`);
+        const error = at < 0 ? undefined : draft.getErrors("contacts", `socialLinks.${at}`);
         return (
           <TextField
             key={network}
@@ -310,7 +312,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
         actions={
           <>
             <span role="status">{state}</span>
-            <Button variant="secondary" disabled={draft.count === 0 || draft.isSaving} onClick={draft.drop}>
+            <Button variant="secondary" disabled={draft.count === 0 || draft.isSaving} onClick={draft.discard}>
               {m.staff_settings_drop()}
             </Button>
             <Button
@@ -335,7 +337,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
             onChange={(next) => setSearch({ tab: next }, { replace: true })}
           >
             {tab === "company" && <CompanyTab draft={draft} />}
-            {/* Its texts come with their editors, so that nothing below them moves. */}
+            {/* Its texts load together with their editors, so that nothing below them moves. */}
             {tab === "site" && (
               <Suspense fallback={<LoadingState lines={8} />}>
                 <SiteTab draft={draft} />
@@ -361,7 +363,7 @@ function SettingsForm({ sections }: { sections: Section[] }) {
           </ViewTabs>
         </div>
       </div>
-      <LeaveQuestion isDirty={draft.count > 0} />
+      <LeaveDialog isDirty={draft.count > 0} />
     </>
   );
 }

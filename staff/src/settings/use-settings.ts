@@ -45,13 +45,13 @@ export function useDraft(sections: readonly Section[]) {
     (id: string, name: string, value: unknown) =>
       setChanges((all) => {
         const { [name]: _before, ...others } = all[id] ?? {};
-        const isBack = JSON.stringify(stored.get(id)?.data[name]) === JSON.stringify(value);
-        return { ...all, [id]: isBack ? others : { ...others, [name]: value } };
+        const isUnchanged = JSON.stringify(stored.get(id)?.data[name]) === JSON.stringify(value);
+        return { ...all, [id]: isUnchanged ? others : { ...others, [name]: value } };
       }),
     [stored],
   );
 
-  const drop = useCallback(() => {
+  const discard = useCallback(() => {
     setChanges({});
     setErrors({});
     setConflict(null);
@@ -92,16 +92,16 @@ export function useDraft(sections: readonly Section[]) {
   return {
     value: (id: string, name: string): unknown =>
       changes[id] && name in changes[id] ? changes[id][name] : stored.get(id)?.data[name],
-    was: (id: string, name: string): unknown => stored.get(id)?.data[name],
+    getSaved: (id: string, name: string): unknown => stored.get(id)?.data[name],
     isChanged: (id: string, name: string) => name in (changes[id] ?? {}),
-    errorsOf: (id: string, name: string) =>
+    getErrors: (id: string, name: string) =>
       Object.entries(errors[id] ?? {})
         .filter(([field]) => field === name || field.startsWith(`${name}.`))
         .flatMap(([, texts]) => texts)[0],
     has: (id: string) => stored.has(id),
     changes,
     set,
-    drop,
+    discard,
     save,
     count,
     conflict,

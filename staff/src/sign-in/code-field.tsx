@@ -16,33 +16,33 @@ export function CodeField({ isRecovery = false, ...props }: CodeFieldProps & { i
   return isRecovery ? <RecoveryCodeField {...props} /> : <SixBoxes {...props} />;
 }
 
-const places = [0, 1, 2, 3, 4, 5];
+const positions = [0, 1, 2, 3, 4, 5];
 /** One field behind six boxes, so that paste and autofill work. Typing continues at the end. */
 function SixBoxes({ value, onChange, error }: CodeFieldProps) {
   const [isChosen, setIsChosen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   // Not `autoFocus`: a dialog below this one would take the focus back.
   useEffect(() => field.current?.focus(), []);
-  const here = Math.min(value.length, places.length - 1);
+  const caretPosition = Math.min(value.length, positions.length - 1);
   return (
     <div>
       <span
         dir="ltr"
         className="group relative grid grid-cols-[repeat(3,1fr)_.4fr_repeat(3,1fr)] items-center gap-2 before:col-start-4 before:row-start-1 before:h-px before:bg-line-2"
       >
-        {places.map((place) => (
+        {positions.map((position) => (
           <span
-            key={place}
+            key={position}
             aria-hidden="true"
             className={clsx(
               "code-box row-start-1 grid h-14 place-items-center rounded-control border bg-surface font-display text-2xl/none tabular-nums",
               error === undefined ? "border-line-2" : "border-2 border-danger",
-              place === here &&
+              position === caretPosition &&
                 "group-focus-within:border-primary group-focus-within:ring-3 group-focus-within:ring-primary/16",
               isChosen && "not-empty:group-focus-within:bg-primary-tint",
             )}
           >
-            {value[place]}
+            {value[position]}
           </span>
         ))}
         <input
@@ -59,7 +59,7 @@ function SixBoxes({ value, onChange, error }: CodeFieldProps) {
           spellCheck={false}
           // Autofill sets its own background and text colour.
           className="absolute inset-0 w-full px-4 text-2xl/none text-transparent caret-transparent outline-none! selection:bg-transparent selection:text-transparent autofill:opacity-0"
-          onChange={({ target }) => onChange(extractDigits(target.value, places.length))}
+          onChange={({ target }) => onChange(extractDigits(target.value, positions.length))}
           onSelect={({ currentTarget: field }) => {
             const { selectionStart, selectionEnd, value: text } = field;
             setIsChosen(selectionStart !== selectionEnd);

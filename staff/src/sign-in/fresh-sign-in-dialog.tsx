@@ -12,11 +12,11 @@ import { Button } from "../../../src/ui/button.tsx";
 const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 /** Asks for a code or passkey when the server requires a fresh sign-in. The rejected call is then repeated. */
-export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGiven: boolean): void }) {
+export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isConfirmed: boolean): void }) {
   const [code, setCode] = useState("");
   const form = useForm(["code"]);
   const { data: account } = useQuery(staffQuery("GET /api/staff/account"));
-  const confirmed = () => {
+  const confirm = () => {
     forgetMe();
     close(true);
   };
@@ -24,7 +24,7 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGive
     const isRight = await form.submit(async () => {
       await callStaff("POST /api/staff/confirm", { code });
     });
-    if (isRight) confirmed();
+    if (isRight) confirm();
   };
   return (
     <Dialog
@@ -52,7 +52,7 @@ export default function FreshSignInDialog({ onAnswer: close }: { onAnswer(isGive
             options={() => callStaff("POST /api/staff/confirm/passkey/options")}
             send={async (response) => {
               await callStaff("POST /api/staff/confirm/passkey", { response });
-              confirmed();
+              confirm();
             }}
           />
         </Suspense>

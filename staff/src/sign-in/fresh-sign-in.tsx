@@ -1,21 +1,21 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onFreshSignIn } from "../api.ts";
+import { setFreshSignInHandler } from "../api.ts";
 
 const FreshSignInDialog = lazy(() => import("./fresh-sign-in-dialog.tsx"));
 
 /** Mounts the fresh sign-in dialog. It is rarely needed, so its code is loaded on demand. */
 export function FreshSignIn() {
-  const [answer, setAnswer] = useState<((isGiven: boolean) => void) | null>(null);
+  const [answer, setAnswer] = useState<((isConfirmed: boolean) => void) | null>(null);
   useEffect(() => {
-    onFreshSignIn(() => new Promise((resolve) => setAnswer(() => resolve)));
+    setFreshSignInHandler(() => new Promise((resolve) => setAnswer(() => resolve)));
   }, []);
   if (!answer) return null;
   return (
     <Suspense>
       <FreshSignInDialog
-        onAnswer={(isGiven) => {
+        onAnswer={(isConfirmed) => {
           setAnswer(null);
-          answer(isGiven);
+          answer(isConfirmed);
         }}
       />
     </Suspense>

@@ -60,7 +60,7 @@ function InvitationSteps() {
         <RecoveryCodes
           codes={accepted.recovery_codes}
           action={m.staff_sign_in_to_portal()}
-          onKept={() => {
+          onSaved={() => {
             beginSession(accepted.staff);
             void navigate(pageAfterSignIn(accepted.staff.role));
           }}
@@ -99,34 +99,38 @@ function AcceptForm({
   onAccepted(accepted: Accepted): void;
 }) {
   const form = useForm([...ownFields, "code"]);
-  const [isPast, setIsPast] = useState(false);
-  const [own, setOwn] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
+  const [isFirstStepDone, setIsFirstStepDone] = useState(false);
+  const [values, setValues] = useState({ name, name_ar: name_ar ?? "", password: "", password_confirmation: "" });
   const [code, setCode] = useState("");
   const wrong = ownFields.find((field) => form.messageFor(field) !== undefined);
-  const isAtCode = isPast && wrong === undefined;
-  const goOn = () => {
-    setIsPast(false);
+  const isAtCode = isFirstStepDone && wrong === undefined;
+  const continueToCode = () => {
+    setIsFirstStepDone(false);
     return form.submit(async () => {
       const fields = Object.fromEntries(
         ownFields
-          .filter((field) => field !== "name_ar" && own[field].trim() === "")
+          .filter((field) => field !== "name_ar" && values[field].trim() === "")
           .map((field) => [field, [m.staff_common_validation_required()]]),
       );
-      if (own.password !== "" && own.password_confirmation !== "" && own.password !== own.password_confirmation)
+      if (
+        values.password !== "" &&
+        values.password_confirmation !== "" &&
+        values.password !== values.password_confirmation
+      )
         fields["password_confirmation"] = [m.staff_sign_in_mismatch()];
       if (Object.keys(fields).length > 0) throw new StaffApiError("", 422, fields);
-      await callStaff("POST /api/staff/invitation/check", { token, ...own });
-      setIsPast(true);
+      await callStaff("POST /api/staff/invitation/check", { token, ...values });
+      setIsFirstStepDone(true);
     });
   };
   const accept = () =>
     form.submit(async () => {
-      const input = { token, sealed: factor.sealed, ...own, code };
+      const input = { token, sealed: factor.sealed, ...values, code };
       onAccepted(await callStaff("POST /api/staff/invitation/accept", input));
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (isAtCode ? accept() : goOn());
+    void (isAtCode ? accept() : continueToCode());
   };
   const passwordRules = m.staff_sign_in_password_rules({ count: passwordLength.min });
   const field = (id: OwnField, autoComplete: string) => (
@@ -135,8 +139,8 @@ function AcceptForm({
       id={id}
       type={isName(id) ? "text" : "password"}
       label={m[`staff_sign_in_${id}`]()}
-      value={own[id]}
-      onChange={(event) => setOwn({ ...own, [id]: event.target.value })}
+      value={values[id]}
+      onChange={(event) => setValues({ ...values, [id]: event.target.value })}
       error={form.messageFor(id)}
       hint={id === "password" ? passwordRules : undefined}
       required={id !== "name_ar"}
@@ -180,7 +184,7 @@ function AcceptForm({
       </Button>
       {isAtCode && (
         <div className="flex flex-wrap justify-between gap-x-4">
-          <button type="button" className={textButtonClass} onClick={() => setIsPast(false)}>
+          <button type="button" className={textButtonClass} onClick={() => setIsFirstStepDone(false)}>
             {m.staff_sign_in_to_account()}
           </button>
         </div>
@@ -193,7 +197,7 @@ const steps = ["account", "check", "keep"] as const;
 
 /** The steps of setting up an account, with the current one marked. */
 function SetupSteps({ now }: { now: (typeof steps)[number] }) {
-  const at = steps.indexOf(now);
+  const currentIndex = steps.indexOf(now);
   return (
     <ol
       className="flex flex-wrap gap-x-2.5 gap-y-1.5 text-sm text-ink-3 max-md:gap-x-1.5"
@@ -202,17 +206,21 @@ function SetupSteps({ now }: { now: (typeof steps)[number] }) {
       {steps.map((step, index) => (
         <li
           key={step}
-          aria-current={index === at ? "step" : undefined}
+          aria-current={index === currentIndex ? "step" : undefined}
           className="flex items-center gap-1.5 not-first:before:me-1 not-first:before:h-px not-first:before:w-5.5 not-first:before:bg-line-2 aria-[current=step]:font-medium aria-[current=step]:text-ink max-md:not-first:before:me-0 max-md:not-first:before:w-2"
         >
           <span
             className={clsx(
               "grid size-6 place-items-center rounded-full font-medium",
-              index === at ? "bg-primary text-white" : index < at ? "bg-primary-tint text-primary" : "bg-sunken",
+              index === currentIndex
+                ? "bg-primary text-white"
+                : index < currentIndex
+                  ? "bg-primary-tint text-primary"
+                  : "bg-sunken",
             )}
             aria-hidden="true"
           >
-            {index < at ? <Icon name="check" size={14} /> : index + 1}
+            {index < currentIndex ? <Icon name="check" size={14} /> : index + 1}
           </span>
           {m[`staff_sign_in_steps_${step}`]()}
         </li>

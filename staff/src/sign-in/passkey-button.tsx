@@ -16,7 +16,7 @@ interface PasskeyButtonProps {
 /** Signs in with a passkey instead of a code. Loaded only for people who have one. Shows the server's errors itself. */
 export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
   const form = useForm([]);
-  const ask = () =>
+  const signIn = () =>
     form.submit(async () => {
       const response = await askPasskey(await options());
       if (response) await send(response);
@@ -28,7 +28,7 @@ export default function PasskeyButton({ options, send }: PasskeyButtonProps) {
         {m.staff_sign_in_or()}
       </p>
       <Problem>{form.problem}</Problem>
-      <Button variant="secondary" icon="key-round" isPending={form.isPending} onClick={() => void ask()}>
+      <Button variant="secondary" icon="key-round" isPending={form.isPending} onClick={() => void signIn()}>
         {m.staff_sign_in_use_passkey()}
       </Button>
     </>

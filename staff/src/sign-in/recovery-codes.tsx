@@ -5,9 +5,9 @@ import { LabelledTickBox } from "../parts/choice.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** Ten codes, shown only once. To continue, the person confirms that they have saved them. */
-export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; action: string; onKept(): void }) {
+export function RecoveryCodes({ codes, action, onSaved }: { codes: string[]; action: string; onSaved(): void }) {
   const notify = useNotify();
-  const [isKept, setIsKept] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const text = codes.join("\n");
   const download = () => {
     const link = document.createElement("a");
@@ -41,8 +41,8 @@ export function RecoveryCodes({ codes, action, onKept }: { codes: string[]; acti
           {m.staff_sign_in_copy()}
         </Button>
       </div>
-      <LabelledTickBox label={m.staff_sign_in_kept()} checked={isKept} onChange={setIsKept} />
-      <Button variant="primary" className="print:hidden" disabled={!isKept} onClick={onKept}>
+      <LabelledTickBox label={m.staff_sign_in_kept()} checked={isSaved} onChange={setIsSaved} />
+      <Button variant="primary" className="print:hidden" disabled={!isSaved} onClick={onSaved}>
         {action}
       </Button>
     </>

@@ -13,14 +13,14 @@ const PasskeyButton = lazy(() => import("./passkey-button.tsx"));
 
 /** Signs the person on the page in again: password, then code or passkey. The interrupted save then continues. */
 export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone: boolean): void }) {
-  const own = useMe();
+  const person = useMe();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [waiting, setWaiting] = useState<{ hasPasskey: boolean } | null>(null);
   const form = useForm(["email", "password", "code"]);
-  const enter = (me: Me) => {
-    if (me.id === own.id) {
+  const finish = (me: Me) => {
+    if (me.id === person.id) {
       resumeSession(me);
       close(true);
     } else {
@@ -32,11 +32,11 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
   const submit = () =>
     form.submit(async () => {
       if (waiting) {
-        enter(await callStaff("POST /api/staff/sign-in/code", { code, trust: false }));
+        finish(await callStaff("POST /api/staff/sign-in/code", { code, trust: false }));
         return;
       }
       const step = await callStaff("POST /api/staff/sign-in", { email, password });
-      if (step.next === "portal") enter(step.staff);
+      if (step.next === "portal") finish(step.staff);
       else setWaiting({ hasPasskey: step.has_passkey });
     });
   return (
@@ -56,7 +56,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
         </>
       }
     >
-      <p>{m.staff_sign_in_again_text({ name: own.name })}</p>
+      <p>{m.staff_sign_in_again_text({ name: person.name })}</p>
       <Problem>{form.problem}</Problem>
       {waiting ? (
         <CodeField value={code} onChange={setCode} error={form.messageFor("code")} />
@@ -92,7 +92,7 @@ export default function SignInAgainDialog({ onAnswer: close }: { onAnswer(isDone
           <PasskeyButton
             options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
             send={async (response) =>
-              enter(await callStaff("POST /api/staff/sign-in/passkey", { response, trust: false }))
+              finish(await callStaff("POST /api/staff/sign-in/passkey", { response, trust: false }))
             }
           />
         </Suspense>

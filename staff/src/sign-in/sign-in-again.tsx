@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onSignInAgain } from "../api.ts";
+import { setSignInAgainHandler } from "../api.ts";
 
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
 
@@ -7,8 +7,8 @@ const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
 export function SignInAgain() {
   const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
   useEffect(() => {
-    onSignInAgain(() => new Promise((resolve) => setAnswer(() => resolve)));
-    return () => onSignInAgain(async () => false);
+    setSignInAgainHandler(() => new Promise((resolve) => setAnswer(() => resolve)));
+    return () => setSignInAgainHandler(async () => false);
   }, []);
   if (!answer) return null;
   return (

@@ -7,7 +7,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { beginSession, sessionIsOver, type Me } from "../frame/session.ts";
+import { beginSession, onSessionEnded, type Me } from "../frame/session.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useForm } from "../parts/use-form.ts";
@@ -40,7 +40,7 @@ export default function SignInPage() {
 }
 
 /** Returns a function that enters the portal once the server has opened the session. */
-function useEnter() {
+function useEnterPortal() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   return async (me: Me) => {
@@ -50,16 +50,16 @@ function useEnter() {
 }
 
 function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
-  const enter = useEnter();
+  const enterPortal = useEnterPortal();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [isShown, setIsShown] = useState(false);
+  const [isPasswordVisible, setIsPasswordVisible] = useState(false);
   const form = useForm(["email", "password"]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await form.submit(async () => {
       const step = await callStaff("POST /api/staff/sign-in", { email, password });
-      if (step.next === "portal") await enter(step.staff);
+      if (step.next === "portal") await enterPortal(step.staff);
       else onDone({ email, hasPasskey: step.has_passkey });
     });
   };
@@ -74,7 +74,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
           {form.problem}
         </Alert>
       ) : (
-        sessionIsOver() && <Alert>{m.staff_common_session_over()}</Alert>
+        onSessionEnded() && <Alert>{m.staff_common_session_over()}</Alert>
       )}
       <TextField
         id="email"
@@ -91,7 +91,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
       />
       <TextField
         id="password"
-        type={isShown ? "text" : "password"}
+        type={isPasswordVisible ? "text" : "password"}
         label={m.staff_sign_in_password()}
         value={password}
         onChange={(event) => setPassword(event.target.value)}
@@ -102,11 +102,11 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
         end={
           <button
             type="button"
-            title={isShown ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
+            title={isPasswordVisible ? m.staff_sign_in_hide_password() : m.staff_sign_in_show_password()}
             className={iconButtonClass}
-            onClick={() => setIsShown(!isShown)}
+            onClick={() => setIsPasswordVisible(!isPasswordVisible)}
           >
-            <Icon name={isShown ? "eye-off" : "eye"} />
+            <Icon name={isPasswordVisible ? "eye-off" : "eye"} />
           </button>
         }
       />
@@ -125,14 +125,14 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
 }
 
 function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAccount(): void }) {
-  const enter = useEnter();
+  const enterPortal = useEnterPortal();
   const [code, setCode] = useState("");
   const [trust, setTrust] = useState(false);
   const [isRecovery, setIsRecovery] = useState(false);
   const form = useForm(["code"]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await form.submit(async () => enter(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
+    await form.submit(async () => enterPortal(await callStaff("POST /api/staff/sign-in/code", { code, trust })));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="grid gap-4" noValidate>
@@ -155,7 +155,9 @@ function CodeStep({ email, hasPasskey, onOtherAccount }: Waiting & { onOtherAcco
         <Suspense>
           <PasskeyButton
             options={() => callStaff("POST /api/staff/sign-in/passkey/options")}
-            send={async (response) => enter(await callStaff("POST /api/staff/sign-in/passkey", { response, trust }))}
+            send={async (response) =>
+              enterPortal(await callStaff("POST /api/staff/sign-in/passkey", { response, trust }))
+            }
           />
         </Suspense>
       )}
@@ -194,11 +196,11 @@ function DemoAccounts({ email, onChoose }: { email?: string; onChoose?: (account
   });
   const accounts = data?.data ?? [];
   if (accounts.length === 0) return null;
-  const own = accounts.find((account) => account.email === email);
+  const selectedAccount = accounts.find((account) => account.email === email);
   if (email !== undefined)
-    return own ? (
+    return selectedAccount ? (
       <Alert>
-        {m.staff_sign_in_demo_code()} <bdi className="font-medium">{own.code}</bdi>
+        {m.staff_sign_in_demo_code()} <bdi className="font-medium">{selectedAccount.code}</bdi>
       </Alert>
     ) : null;
   return (

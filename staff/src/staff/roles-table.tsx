@@ -108,7 +108,7 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
                 <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
                 {roles.map((role) => (
                   <td key={role.id} className="text-center!">
-                    <May isAllowed={permissions.every((one) => role.permissions.includes(one))} />
+                    <May isAllowed={permissions.every((permission) => role.permissions.includes(permission))} />
                   </td>
                 ))}
               </tr>

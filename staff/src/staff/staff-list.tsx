@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { callStaff } from "../api.ts";
@@ -24,7 +24,7 @@ import { Lines } from "../parts/lines.tsx";
 
 type Colleague = RowOf<"staff">;
 
-type Asked =
+type PendingAction =
   | { verb: "role"; colleague: Colleague; role: StaffRole }
   | { verb: "sign-out" | "remove"; colleague: Colleague }
   | null;
@@ -33,15 +33,16 @@ export default function StaffList() {
   const notify = useNotify();
   const refresh = useRefresh();
   const [isInviting, setIsInviting] = useState(false);
-  const [asked, setAsked] = useState<Asked>(null);
+  const [pendingAction, setPendingAction] = useState<PendingAction>(null);
   const act = async () => {
-    if (!asked) return;
-    const { colleague } = asked;
+    if (!pendingAction) return;
+    const { colleague } = pendingAction;
     const { id, version } = colleague;
-    if (asked.verb === "role") await callStaff("PUT /api/staff/staff/:id", { id, role: asked.role, version });
-    else if (asked.verb === "remove") await callStaff("DELETE /api/staff/staff/:id", { id });
+    if (pendingAction.verb === "role")
+      await callStaff("PUT /api/staff/staff/:id", { id, role: pendingAction.role, version });
+    else if (pendingAction.verb === "remove") await callStaff("DELETE /api/staff/staff/:id", { id });
     else await callStaff("POST /api/staff/staff/:id/sign-out", { id });
-    notify(m[`staff_staff_done_${underscored(asked.verb)}`]());
+    notify(m[`staff_staff_done_${toSnakeCase(pendingAction.verb)}`]());
     refresh();
   };
   const columns: ListColumn<Colleague>[] = [
@@ -51,24 +52,24 @@ export default function StaffList() {
       label: m.staff_staff_role(),
       sort: "role",
       render: (row) => (
-        <RoleChoice colleague={row} onChoose={(role) => setAsked({ verb: "role", colleague: row, role })} />
+        <RoleChoice colleague={row} onChoose={(role) => setPendingAction({ verb: "role", colleague: row, role })} />
       ),
     },
-    { name: "second", label: m.staff_staff_second_step(), from: 1200, render: (row) => <SecondStep {...row} /> },
+    { name: "second", label: m.staff_staff_second_step(), minWidth: 1200, render: (row) => <SecondStep {...row} /> },
     {
       name: "last",
       label: m.staff_staff_last_sign_in(),
-      from: 1200,
+      minWidth: 1200,
       render: (row) => (row.last_sign_in_at ? <DateTime value={row.last_sign_in_at} /> : "–"),
     },
     { name: "state", label: m.staff_common_status(), render: (row) => <State {...row} /> },
     {
       name: "more",
       label: m.staff_common_more(),
-      render: (row) => row.state !== "removed" && <More colleague={row} onChoose={setAsked} />,
+      render: (row) => row.state !== "removed" && <More colleague={row} onChoose={setPendingAction} />,
     },
   ];
-  const name = asked ? asked.colleague.name || asked.colleague.email : "";
+  const name = pendingAction ? pendingAction.colleague.name || pendingAction.colleague.email : "";
   return (
     <>
       <ListLayout<Colleague>
@@ -110,20 +111,20 @@ export default function StaffList() {
       />
       {isInviting && <InviteDialog onClose={() => setIsInviting(false)} onDone={refresh} />}
       <ConfirmDialog
-        isOpen={asked !== null}
-        title={asked ? m[`staff_staff_ask_${underscored(asked.verb)}`]({ name }) : ""}
-        action={asked ? m[`staff_staff_action_${underscored(asked.verb)}`]() : ""}
-        isDangerous={asked?.verb === "remove"}
-        onClose={() => setAsked(null)}
+        isOpen={pendingAction !== null}
+        title={pendingAction ? m[`staff_staff_ask_${toSnakeCase(pendingAction.verb)}`]({ name }) : ""}
+        actionLabel={pendingAction ? m[`staff_staff_action_${toSnakeCase(pendingAction.verb)}`]() : ""}
+        isDangerous={pendingAction?.verb === "remove"}
+        onClose={() => setPendingAction(null)}
         onConfirm={act}
       >
         <p>
-          {asked?.verb === "role"
+          {pendingAction?.verb === "role"
             ? m.staff_staff_text_role({
-                before: m[`staff_roles_${asked.colleague.role}`](),
-                after: m[`staff_roles_${asked.role}`](),
+                before: m[`staff_roles_${pendingAction.colleague.role}`](),
+                after: m[`staff_roles_${pendingAction.role}`](),
               })
-            : asked && m[`staff_staff_text_${underscored(asked.verb)}`]()}
+            : pendingAction && m[`staff_staff_text_${toSnakeCase(pendingAction.verb)}`]()}
         </p>
       </ConfirmDialog>
     </>
@@ -202,7 +203,7 @@ function State({ state, invitation_expires_at: until }: Colleague) {
   );
 }
 
-function More({ colleague, onChoose }: { colleague: Colleague; onChoose(request: Asked): void }) {
+function More({ colleague, onChoose }: { colleague: Colleague; onChoose(request: PendingAction): void }) {
   const name = colleague.name || colleague.email;
   return (
     <Menu

@@ -45,9 +45,9 @@ export function ExportDialog(props: ExportDialogProps) {
   return (
     <Dialog title={title} onClose={close} hasSteps>
       {task === null ? (
-        <Choose {...props} onClose={close} onStarted={setTask} />
+        <ExportOptions {...props} onClose={close} onStarted={setTask} />
       ) : (
-        <Started id={task} onClose={close} back={() => setTask(null)} />
+        <ExportProgress id={task} onClose={close} onBack={() => setTask(null)} />
       )}
       <span className="sr-only" role="status">
         {task !== null && m.staff_tasks_started()}
@@ -56,14 +56,14 @@ export function ExportDialog(props: ExportDialogProps) {
   );
 }
 
-function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
+function ExportOptions(props: ExportDialogProps & { onStarted(task: number): void }) {
   const { kind, filter, isPersonal = false, children, onClose, onStarted } = props;
   const [format, setFormat] = useState<ExportFormat>("xlsx");
   const form = useForm([]);
-  const begin = props.start ?? (() => callStaff("POST /api/staff/exports", { kind: kind ?? "", format, filter }));
+  const startExport = props.start ?? (() => callStaff("POST /api/staff/exports", { kind: kind ?? "", format, filter }));
   const start = async () => {
     await form.submit(async () => {
-      onStarted((await begin()).id);
+      onStarted((await startExport()).id);
     });
   };
   return (
@@ -75,12 +75,12 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
             label={m.staff_tasks_format()}
             value={format}
             onChange={setFormat}
-            options={formats.map((one) => ({
-              value: one,
+            options={formats.map((format) => ({
+              value: format,
               label: (
                 <>
-                  <Icon name={one === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
-                  {m[`staff_tasks_formats_${one}`]()}
+                  <Icon name={format === "xlsx" ? "file-spreadsheet" : "file-text"} size={16} />
+                  {m[`staff_tasks_formats_${format}`]()}
                 </>
               ),
             }))}
@@ -106,12 +106,12 @@ function Choose(props: ExportDialogProps & { onStarted(task: number): void }) {
   );
 }
 
-function Started({ id, onClose, back }: { id: number; onClose(): void; back(): void }) {
+function ExportProgress({ id, onClose, onBack }: { id: number; onClose(): void; onBack(): void }) {
   const { data: task } = useTask(id);
   return (
     <>
       <DialogBody>
-        {/* The room of the bar and of the sentence stays when both are gone: the buttons below do not move. */}
+        {/* Keeps its height without the bar and the text, so that the buttons below do not move. */}
         <div className="grid min-h-20 content-start gap-4">
           {task && (
             <div className="flex flex-wrap items-center gap-2">
@@ -128,7 +128,7 @@ function Started({ id, onClose, back }: { id: number; onClose(): void; back(): v
           {m.staff_common_action_close()}
         </Button>
         {task?.state === "failed" && (
-          <Button variant="secondary" onClick={back}>
+          <Button variant="secondary" onClick={onBack}>
             {m.staff_tasks_other_format()}
           </Button>
         )}

@@ -48,7 +48,7 @@ export function ExportRows({ kind, title, ids, isPersonal = true }: ExportRowsPr
           <SegmentedRadio
             label={m.staff_tasks_which_rows()}
             value={isAll ? "all" : "chosen"}
-            onChange={(which) => setIsAll(which === "all")}
+            onChange={(scope) => setIsAll(scope === "all")}
             options={[
               { value: "chosen", label: m.staff_tasks_chosen_rows({ count: ids.length }) },
               { value: "all", label: m.staff_tasks_all_rows({ count: `${number(total)}${more ? "+" : ""}` }) },

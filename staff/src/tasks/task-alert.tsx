@@ -8,14 +8,14 @@ import { TextLink } from "../parts/text-link.tsx";
 interface TaskAlertProps {
   taskId: number;
   /** Texts while the task runs, and afterwards. */
-  open: string;
-  ended: string;
+  runningText: string;
+  endedText: string;
   /** Called when the task has ended. Must be stable between renders. */
   onEnd?: () => void;
 }
 
 /** Progress of a task that was started on this page. Later it is under Work in progress. */
-export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
+export function TaskAlert({ taskId, runningText, endedText, onEnd }: TaskAlertProps) {
   const { data: task } = useTask(taskId);
   const hasEnded = task !== undefined && !isOpen(task);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function TaskAlert({ taskId, open, ended, onEnd }: TaskAlertProps) {
   return (
     <div className="mb-5" role="status">
       <Alert tone={tone} actions={<TextLink to={`/tasks/${task.id}`}>{m.staff_runs_work_look()}</TextLink>}>
-        {isOpen(task) ? open : (task.problem ?? ended)}
+        {isOpen(task) ? runningText : (task.problem ?? endedText)}
         <TaskProgress task={task} />
       </Alert>
     </div>

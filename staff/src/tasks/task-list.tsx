@@ -5,7 +5,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { LoadingState } from "../parts/states.tsx";
-import { LettersGoingOut, useLettersGoingOut } from "./letters-going-out.tsx";
+import { IssuesBeingSent, useIssuesBeingSent } from "./issues-being-sent.tsx";
 import { TaskFile } from "./task-file.tsx";
 import { TaskChip, TaskProgress } from "./task-state.tsx";
 import { isOpen, refetchIntervalMs, type Task } from "./use-task.ts";
@@ -14,7 +14,7 @@ import { Lines } from "../parts/lines.tsx";
 /** The tasks of the person, or of everyone for owners, with progress and files. */
 export default function TaskList() {
   const { localized } = useFormats();
-  const letters = useLettersGoingOut();
+  const issues = useIssuesBeingSent();
   const column = (name: NameIn<"tasks_columns">, render: ListColumn<Task>["render"]): ListColumn<Task> => ({
     name,
     label: m[`staff_tasks_columns_${name}`](),
@@ -25,7 +25,7 @@ export default function TaskList() {
     column("title", title),
     column("state", (task) => <TaskChip task={task} />),
     column("progress", (task) => <TaskProgress task={task} />),
-    { ...column("started_by", (task) => <bdi>{task.started_by.name}</bdi>), from: 1200 },
+    { ...column("started_by", (task) => <bdi>{task.started_by.name}</bdi>), minWidth: 1200 },
     { ...column("at", (task) => <DateTime value={task.created_at} />), sort: "id" },
     column("file", (task) => <TaskFile task={task} />),
   ];
@@ -37,7 +37,7 @@ export default function TaskList() {
   ];
   const head = <ScreenHead title={m.staff_menu_work()} facts={m.staff_tasks_facts()} />;
   // The newsletter issues are above the list. Both appear together, so that the list does not move.
-  if (letters === null)
+  if (issues === null)
     return (
       <>
         {head}
@@ -55,12 +55,12 @@ export default function TaskList() {
       head={
         <>
           {head}
-          {letters.length > 0 && (
+          {issues.length > 0 && (
             <section className="card mb-5">
               <header>
                 <h2>{m.staff_tasks_letters()}</h2>
               </header>
-              <LettersGoingOut letters={letters} />
+              <IssuesBeingSent issues={issues} />
             </section>
           )}
         </>

@@ -78,8 +78,8 @@ export default function TaskPage() {
       <ConfirmDialog
         isOpen={isStopping}
         title={m.staff_tasks_cancel_title()}
-        action={m.staff_tasks_cancel_action()}
-        keep={m.staff_tasks_cancel_keep()}
+        actionLabel={m.staff_tasks_cancel_action()}
+        cancelLabel={m.staff_tasks_cancel_keep()}
         isDangerous
         onClose={() => setIsStopping(false)}
         onConfirm={async () => {
@@ -99,8 +99,8 @@ function Failures({ task: { failures, failed } }: { task: FullTask }) {
   return (
     <Panel title={m.staff_tasks_failures()} count={failed} flush>
       <ScrollTable label={m.staff_tasks_failures()} columns={[m.staff_tasks_what(), m.staff_common_reason()]}>
-        {failures.map(({ what, why_eng, why_ar }, at) => (
-          <tr key={at}>
+        {failures.map(({ what, why_eng, why_ar }, index) => (
+          <tr key={index}>
             <td>
               <bdi>{what}</bdi>
             </td>

@@ -28,8 +28,8 @@ export function TaskChip({ task: { state, failed } }: { task: Pick<Task, "state"
 export function TaskProgress({ task }: { task: Task }) {
   const { number, localized } = useFormats();
   const { done, failed, total } = task;
-  const come = done + failed;
-  const words =
+  const processed = done + failed;
+  const text =
     total === null
       ? m.staff_tasks_done({ n: done, done: number(done) })
       : m.staff_tasks_done_of({ done: number(done), total: number(total) });
@@ -39,12 +39,12 @@ export function TaskProgress({ task }: { task: Task }) {
         <progress
           aria-label={localized(task.title_eng, task.title_ar)}
           {...(total !== null && task.state === "running"
-            ? { value: Math.min(come, total), max: Math.max(total, 1) }
+            ? { value: Math.min(processed, total), max: Math.max(total, 1) }
             : {})}
         />
       )}
       <span className="text-sm">
-        {words}
+        {text}
         {failed > 0 && (
           <span className="text-danger"> · {m.staff_tasks_failed({ n: failed, failed: number(failed) })}</span>
         )}

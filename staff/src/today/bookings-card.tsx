@@ -25,35 +25,35 @@ export function BookingsCard({ bookings }: { bookings: Part<"bookings"> }) {
   return (
     <Panel title={m.staff_today_bookings_title()} count={bookings.count} flush>
       <Rows>
-        {bookings.items.map((one) => {
+        {bookings.items.map((item) => {
           const button = (choice: Choice, label: string) => (
             <Button
               size="sm"
               variant={choice === "approve" ? "primary" : "secondary"}
-              aria-label={`${label}: ${isolate(one.company || one.buyer)}`}
-              onClick={() => setChosen({ booking: one, choice })}
+              aria-label={`${label}: ${isolate(item.company || item.buyer)}`}
+              onClick={() => setChosen({ booking: item, choice })}
             >
               {label}
             </Button>
           );
           return (
-            <Row key={one.order_id} start={<Icon name="landmark" className="text-warning" />}>
-              <Link className="font-medium" to={`/orders/${one.order_id}`}>
-                <bdi>{one.company || one.buyer}</bdi>
+            <Row key={item.order_id} start={<Icon name="landmark" className="text-warning" />}>
+              <Link className="font-medium" to={`/orders/${item.order_id}`}>
+                <bdi>{item.company || item.buyer}</bdi>
               </Link>
               <div className="text-sm text-ink-3">
-                {facts(m.staff_today_bookings_seats({ count: one.seats }), isolate(one.buyer), isolate(one.email))}
+                {facts(m.staff_today_bookings_seats({ count: item.seats }), isolate(item.buyer), isolate(item.email))}
               </div>
               <div className="text-sm text-ink-3">
-                <Money riyals={one.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
-                <bdi dir="ltr">{one.vat_number}</bdi>
+                <Money riyals={item.total} withCurrency /> · {m.staff_today_bookings_vat()}{" "}
+                <bdi dir="ltr">{item.vat_number}</bdi>
               </div>
-              <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(one.ends_at) })}</div>
+              <div className="text-sm text-ink-3">{m.staff_today_bookings_until({ time: moment(item.ends_at) })}</div>
               <div className="mt-2 flex flex-wrap gap-2">
                 {button("approve", m.staff_today_bookings_approve())}
                 {button("refuse", m.staff_common_action_refuse())}
-                {one.of_account > 1 &&
-                  button("refuse-all", m.staff_today_bookings_refuse_all({ count: one.of_account }))}
+                {item.of_account > 1 &&
+                  button("refuse-all", m.staff_today_bookings_refuse_all({ count: item.of_account }))}
               </div>
             </Row>
           );
@@ -102,7 +102,7 @@ function BookingDialog({ booking, choice, onClose }: { booking: Booking; choice:
       isOpen
       isDangerous={choice !== "approve"}
       title={texts.title}
-      action={texts.action}
+      actionLabel={texts.action}
       onClose={onClose}
       onConfirm={decide}
     >

@@ -28,11 +28,11 @@ function useRunTexts() {
   const { days } = useAges();
   return {
     name: (run: Run) => localized(run.name_eng, run.name_ar),
-    place: (run: Run) =>
+    venue: (run: Run) =>
       run.delivery === "online" ? m.staff_today_runs_online() : localized(run.venueEng, run.venueAr),
     dates: (run: Run) => nearDays(run.startDate, run.endDate),
     length: (run: Run) => days(run.days),
-    speakers: (run: Run) => facts(...run.speakers.map((one) => localized(one.name_eng, one.name_ar))),
+    speakers: (run: Run) => facts(...run.speakers.map((speaker) => localized(speaker.name_eng, speaker.name_ar))),
   };
 }
 
@@ -53,11 +53,11 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
   const { days } = useAges();
   const ahead = daysBetween(today, run.startDate);
   const facts = run.today
-    ? [texts.place(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
-    : [texts.place(run), texts.length(run)];
+    ? [texts.venue(run), m.staff_today_runs_day_of(run.today), texts.speakers(run)]
+    : [texts.venue(run), texts.length(run)];
   const hours =
     run.today?.from && run.today.to ? m.staff_common_time_range({ from: run.today.from, to: run.today.to }) : null;
-  const when = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
+  const dateText = ahead > 0 ? m.staff_today_runs_in({ days: days(ahead) }) : m.staff_today_runs_on_now();
   return (
     <li
       className={clsx(
@@ -74,7 +74,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
       </div>
       <div className="w-34 flex-none max-md:w-auto max-md:flex-1">
         <div className="font-medium">{run.today ? m.staff_menu_today() : texts.dates(run)}</div>
-        <div className="text-sm text-ink-3">{run.today ? hours : when}</div>
+        <div className="text-sm text-ink-3">{run.today ? hours : dateText}</div>
       </div>
       <SeatBar
         className="w-35 flex-none rtl:w-38"
@@ -117,7 +117,15 @@ export function NextRunsCard({ next, today }: { next: Part<"next">; today: strin
   );
 }
 
-function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNode; children: ReactNode }) {
+function RunWithFewSeats({
+  run,
+  dateText,
+  children,
+}: {
+  run: SlowRun | DueRun;
+  dateText: ReactNode;
+  children: ReactNode;
+}) {
   const texts = useRunTexts();
   return (
     <div className="grid gap-3 not-first:mt-4 not-first:border-t not-first:border-line not-first:pt-4">
@@ -128,7 +136,7 @@ function WeakRun({ run, when, children }: { run: SlowRun | DueRun; when: ReactNo
             {texts.name(run)}
           </Link>
           <div className="text-sm text-ink-3">
-            {texts.dates(run)} · {when}
+            {texts.dates(run)} · {dateText}
           </div>
         </div>
       </div>
@@ -147,10 +155,10 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
   return (
     <Panel title={m.staff_today_decide_title()} count={decide.count} action={more}>
       {decide.items.map((run) => (
-        <WeakRun
+        <RunWithFewSeats
           key={run.id}
           run={run}
-          when={
+          dateText={
             <span className={isDecisionOver(run) ? "font-medium text-danger" : undefined}>
               {m[isDecisionOver(run) ? "staff_today_decide_over" : "staff_today_decide_by"]({
                 date: date(run.decideBy.slice(0, 10)),
@@ -169,7 +177,7 @@ export function DecideCard({ decide }: { decide: Part<"decide"> }) {
           >
             {m.staff_today_decide_open()}
           </LinkButton>
-        </WeakRun>
+        </RunWithFewSeats>
       ))}
     </Panel>
   );
@@ -184,10 +192,10 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
   return (
     <Panel title={m.staff_today_slow_title()} count={slow.count} action={more}>
       {slow.items.map((run) => (
-        <WeakRun
+        <RunWithFewSeats
           key={run.id}
           run={run}
-          when={m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.startDate)) })}
+          dateText={m.staff_today_slow_starts_in({ days: days(daysBetween(today, run.startDate)) })}
         >
           <p>
             {m.staff_today_slow_missing({
@@ -201,7 +209,7 @@ export function SlowRunsCard({ slow, today }: { slow: Part<"slow">; today: strin
                 seats: run.earlier.seatsSold,
               })}
           </p>
-        </WeakRun>
+        </RunWithFewSeats>
       ))}
     </Panel>
   );

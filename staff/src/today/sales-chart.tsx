@@ -5,7 +5,7 @@ import type { Part } from "./use-dashboard.ts";
 const box = { left: 8, right: 372, top: 24, bottom: 183, width: 380, height: 205 };
 
 /** Cumulative daily sales. */
-function addedUp(days: readonly string[]): number[] {
+function getCumulativeSums(days: readonly string[]): number[] {
   let sum = 0;
   return days.map((day) => (sum += Number(day)));
 }
@@ -13,12 +13,12 @@ function addedUp(days: readonly string[]): number[] {
 /** Time runs from left to right in both languages. The numbers are beside the chart. */
 export function SalesChart({ sales, label }: { sales: Part<"sales">; label: string }) {
   const { number } = useFormats();
-  const current = addedUp(sales.days);
-  const earlier = addedUp(sales.previous.days);
-  const most = Math.max(1, ...current, ...earlier);
-  const longest = Math.max(31, earlier.length);
-  const x = (index: number) => box.left + (index * (box.right - box.left)) / (longest - 1);
-  const y = (sum: number) => box.bottom - (sum / most) * (box.bottom - box.top);
+  const current = getCumulativeSums(sales.days);
+  const earlier = getCumulativeSums(sales.previous.days);
+  const max = Math.max(1, ...current, ...earlier);
+  const maxDays = Math.max(31, earlier.length);
+  const x = (index: number) => box.left + (index * (box.right - box.left)) / (maxDays - 1);
+  const y = (sum: number) => box.bottom - (sum / max) * (box.bottom - box.top);
   const line = (sums: readonly number[]) =>
     sums.map((sum, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(sum).toFixed(1)}`).join("");
   const today = current.length - 1;
@@ -53,7 +53,7 @@ export function SalesChart({ sales, label }: { sales: Part<"sales">; label: stri
 export function SalesLegend({ sales }: { sales: Part<"sales"> }) {
   const { date } = useFormats();
   const day = Number(sales.through.slice(8));
-  const month = (of: string) => date(`${of}-01`, "monthName");
+  const month = (legend: string) => date(`${legend}-01`, "monthName");
   return (
     <p className="mt-2.5 mb-3.5 flex gap-4.5 text-sm text-ink-2 [&_i]:me-1.5 [&_i]:inline-block [&_i]:w-4.5 [&_i]:align-middle">
       <span>

@@ -1,6 +1,6 @@
 import { listPath } from "../frame/list-state.ts";
 import { Link } from "react-router";
-import { m, textNamed, underscored } from "../messages.ts";
+import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -27,21 +27,21 @@ export function PaymentsCard({ payments }: { payments: Part<"payments"> }) {
       flush
     >
       <Rows>
-        {payments.items.map((one) => (
-          <Row key={one.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(one.opened_at)}>
+        {payments.items.map((item) => (
+          <Row key={item.id} start={<Icon name="shield-alert" className="text-warning" />} end={age(item.opened_at)}>
             <Link className="font-medium" to="/payments">
-              {textNamed(`staff_today_payments_kinds_${one.kind}`) ?? one.kind}
-              {one.order_id !== null && (
+              {findMessage(`staff_today_payments_kinds_${item.kind}`) ?? item.kind}
+              {item.order_id !== null && (
                 <>
                   {" · "}
-                  <bdi dir="ltr">#{one.order_id}</bdi>
+                  <bdi dir="ltr">#{item.order_id}</bdi>
                 </>
               )}
             </Link>
             <div className="text-sm text-ink-3">
-              {one.amount && <Money riyals={one.amount} withCurrency />}
-              {one.amount && one.buyer && " · "}
-              <bdi>{one.buyer}</bdi>
+              {item.amount && <Money riyals={item.amount} withCurrency />}
+              {item.amount && item.buyer && " · "}
+              <bdi>{item.buyer}</bdi>
             </div>
           </Row>
         ))}
@@ -57,14 +57,14 @@ export function CertificatesCard({ certificates }: { certificates: Part<"certifi
   return (
     <Panel title={m.staff_today_certificates_title()} count={certificates.count} flush>
       <Rows>
-        {certificates.items.map((one) => (
-          <Row key={one.id} start={<Icon name="award" className="text-warning" />}>
-            <Link className="font-medium" to={`/runs/${one.run_id}/certificates`}>
-              {localized(one.name_eng, one.name_ar)}
+        {certificates.items.map((item) => (
+          <Row key={item.id} start={<Icon name="award" className="text-warning" />}>
+            <Link className="font-medium" to={`/runs/${item.run_id}/certificates`}>
+              {localized(item.name_eng, item.name_ar)}
             </Link>
-            <div className="text-sm text-ink-3">{localized(one.title_eng, one.title_ar)}</div>
+            <div className="text-sm text-ink-3">{localized(item.title_eng, item.title_ar)}</div>
             <div className="text-sm text-ink-3">
-              {one.ended_at && m.staff_today_certificates_ended({ date: date(one.ended_at, "dayMonth") })}
+              {item.ended_at && m.staff_today_certificates_ended({ date: date(item.ended_at, "dayMonth") })}
             </div>
           </Row>
         ))}
@@ -109,25 +109,25 @@ export function EnquiriesCard({ enquiries }: { enquiries: Part<"enquiries"> }) {
       flush
     >
       <Rows>
-        {enquiries.items.map((one) => (
+        {enquiries.items.map((item) => (
           <Row
-            key={one.id}
-            start={<Initial name={one.name} />}
+            key={item.id}
+            start={<Initial name={item.name} />}
             end={
-              isOlder(one.created_at, oldAfterHours) ? (
+              isOlder(item.created_at, oldAfterHours) ? (
                 <Chip tone="attention" icon="clock-alert">
-                  {age(one.created_at)}
+                  {age(item.created_at)}
                 </Chip>
               ) : (
-                age(one.created_at)
+                age(item.created_at)
               )
             }
           >
-            <Link className="font-medium" to={`/enquiries/${one.id}`}>
-              <bdi>{one.name || m.staff_common_erased_person()}</bdi>
+            <Link className="font-medium" to={`/enquiries/${item.id}`}>
+              <bdi>{item.name || m.staff_common_erased_person()}</bdi>
             </Link>
             <div className="text-sm text-ink-3 truncate">
-              <bdi>{one.excerpt || m.staff_today_enquiries_demo()}</bdi>
+              <bdi>{item.excerpt || m.staff_today_enquiries_demo()}</bdi>
             </div>
           </Row>
         ))}
@@ -148,15 +148,15 @@ export function MailsCard({ mails }: { mails: Part<"mails"> }) {
       flush
     >
       <Rows>
-        {mails.items.map((one) => (
-          <Row key={one.id} start={<Icon name="mail-x" className="text-danger" />} end={age(one.created_at)}>
+        {mails.items.map((item) => (
+          <Row key={item.id} start={<Icon name="mail-x" className="text-danger" />} end={age(item.created_at)}>
             <Link className="font-medium" to={failedMailsPath}>
-              <bdi>{one.subject}</bdi>
+              <bdi>{item.subject}</bdi>
             </Link>
             <div className="text-sm text-ink-3 truncate">
-              <bdi dir="ltr">{one.to}</bdi>
+              <bdi dir="ltr">{item.to}</bdi>
             </div>
-            <div className="text-sm text-ink-3">{m.staff_today_mails_tries({ count: one.attempts })}</div>
+            <div className="text-sm text-ink-3">{m.staff_today_mails_tries({ count: item.attempts })}</div>
           </Row>
         ))}
       </Rows>
@@ -175,11 +175,11 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
       flush
     >
       <Rows>
-        {arabic.items.map((one) => (
+        {arabic.items.map((item) => (
           <Row
-            key={one.id}
+            key={item.id}
             end={
-              one.state === "missing" ? (
+              item.state === "missing" ? (
                 <Chip tone="wrong" icon="circle-dashed">
                   {m.staff_today_arabic_missing()}
                 </Chip>
@@ -190,10 +190,10 @@ export function ArabicCard({ arabic }: { arabic: Part<"arabic"> }) {
               )
             }
           >
-            <Link className="font-medium" to={itemPath(one.id)}>
-              <bdi lang="en">{one.title}</bdi>
+            <Link className="font-medium" to={itemPath(item.id)}>
+              <bdi lang="en">{item.title}</bdi>
             </Link>
-            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${toSnakeCase(item.entity)}`]()}</div>
           </Row>
         ))}
       </Rows>
@@ -208,21 +208,21 @@ export function EditingCard({ editing }: { editing: Part<"editing"> }) {
   return (
     <Panel title={m.staff_today_editing_title()} flush>
       <Rows>
-        {editing.items.map((one) => (
+        {editing.items.map((item) => (
           <Row
-            key={one.id}
+            key={item.id}
             end={
-              one.publish_at
-                ? m.staff_today_editing_publishes_at({ when: moment(one.publish_at) })
-                : one.is_waiting
+              item.publish_at
+                ? m.staff_today_editing_publishes_at({ when: moment(item.publish_at) })
+                : item.is_waiting
                   ? m.staff_today_editing_not_published()
                   : m.staff_today_editing_published()
             }
           >
-            <Link className="font-medium" to={itemPath(one.id)}>
-              <bdi>{localized(one.title, one.title_ar) || m.staff_today_editing_untitled()}</bdi>
+            <Link className="font-medium" to={itemPath(item.id)}>
+              <bdi>{localized(item.title, item.title_ar) || m.staff_today_editing_untitled()}</bdi>
             </Link>
-            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${underscored(one.entity)}`]()}</div>
+            <div className="text-sm text-ink-3">{m[`staff_today_arabic_kinds_${toSnakeCase(item.entity)}`]()}</div>
           </Row>
         ))}
       </Rows>

@@ -1,7 +1,7 @@
 import { listPath } from "../frame/list-state.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { m, textNamed } from "../messages.ts";
+import { m, findMessage } from "../messages.ts";
 import { daysBetween } from "../../../src/i18n/dates.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -58,7 +58,7 @@ function Queue({ to, icon, label, count, isWrong = false, children }: QueueProps
 export const arabicCounts = (byEntity: Record<string, number>): (string | undefined)[] =>
   Object.entries(byEntity)
     .toSorted(([, one], [, other]) => other - one)
-    .map(([kind, count]) => textNamed(`staff_today_arabic_counts_${kind}`, { count }));
+    .map(([kind, count]) => findMessage(`staff_today_arabic_counts_${kind}`, { count }));
 
 /** The queues that the caller may work on, with the number of items and their age. */
 export function WaitingCounts({ dashboard }: { dashboard: Dashboard }) {

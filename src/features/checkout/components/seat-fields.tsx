@@ -75,7 +75,11 @@ export function PersonFields({
         spellCheck={false}
         dir="ltr"
       />
-      <OtherNameField name={getFieldName("name_other")} of={getFieldName("name")} defaultValue={defaults?.name_other} />
+      <OtherNameField
+        name={getFieldName("name_other")}
+        nameField={getFieldName("name")}
+        defaultValue={defaults?.name_other}
+      />
       <UnprintableNote fields={[getFieldName("name"), getFieldName("name_other")]} />
     </div>
   );

@@ -107,7 +107,7 @@ export function NewsletterForm() {
           )}
         </div>
       </form>
-      <ScriptNeeded what="form" className="bg-white/6!" />
+      <ScriptNeeded page="form" className="bg-white/6!" />
     </>
   );
 }

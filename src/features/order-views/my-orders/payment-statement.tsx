@@ -75,7 +75,7 @@ function Booked({ order, buyerEmail }: StatementProps) {
   const open = order.lines.reduce((sum, line) => sum + line.seats_to_name.length, 0);
   return (
     <StatementPage
-      ground="mint"
+      background="mint"
       icon="check"
       title={
         isDifference

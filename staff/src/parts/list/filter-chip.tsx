@@ -20,7 +20,7 @@ export function FilterChip({
   onChange,
 }: ListChoices & { filter: Record<string, unknown>; onChange(filter: Record<string, unknown>): void }) {
   const chosen = choices.find(({ id }) => String(id) === String(filter[source]));
-  const { [source]: _, ...others } = filter;
+  const { [source]: _, ...otherFilters } = filter;
   return (
     <span
       className={clsx(
@@ -33,7 +33,7 @@ export function FilterChip({
         className="inline-flex min-h-[calc(var(--nh-button-md)-2px)] items-center gap-1.5 rounded-control px-3"
         items={choices.map(({ id, name }) => ({
           label: name,
-          onChoose: () => onChange({ ...others, [source]: id }),
+          onChoose: () => onChange({ ...otherFilters, [source]: id }),
         }))}
       >
         {!chosen && <Icon name="plus" size={14} />}
@@ -45,7 +45,7 @@ export function FilterChip({
           icon="x"
           iconSize={14}
           label={`${m.staff_common_action_remove_filter()}: ${label}`}
-          onClick={() => onChange(others)}
+          onClick={() => onChange(otherFilters)}
         />
       )}
     </span>

@@ -6,7 +6,7 @@ import {
   useList,
   useListState,
   type ListFilter,
-  type ListOf,
+  type ListNameFor,
   type ListRow,
   type ListState,
 } from "../../frame/list-state.ts";
@@ -19,9 +19,9 @@ import type { IconName } from "../portal-icon-names.ts";
 import { Pager } from "../pager.tsx";
 import { Empty, Failed } from "../states.tsx";
 import { FilterChip, type ListChoices } from "./filter-chip.tsx";
-import { ListDisplayOptions } from "./list-look.tsx";
+import { ListDisplayOptions } from "./list-display-options.tsx";
 import { ListTable, type ListColumn } from "./list-table.tsx";
-import { KeepView, ListViews, type ListView } from "./list-views.tsx";
+import { SaveView, ListViews, type ListView } from "./list-views.tsx";
 import { useListMemory, type OwnView } from "./use-list-memory.ts";
 import { useListWidth } from "./use-list-width.ts";
 import { useFormats } from "../formats.ts";
@@ -41,21 +41,22 @@ interface ChosenRows<Row> {
 /**
  * The selected rows of a list. Cleared when the filter changes or the list is left, so that nothing unseen is changed.
  */
-function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<Row>): ChosenRows<Row> {
+function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListState<Row>): ChosenRows<Row> {
   const { data, filter, always, sort, total, chosenIds, choose } = state;
-  const [seen, setSeen] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
+  const [loadedRows, setLoadedRows] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
   const [lastData, setLastData] = useState<Row[] | undefined>(undefined);
   const [isAsking, setIsAsking] = useState(false);
-  const keep = (rows: readonly Row[]) => setSeen(new Map([...seen, ...rows.map((row) => [row.id, row] as const)]));
+  const addRows = (rows: readonly Row[]) =>
+    setLoadedRows(new Map([...loadedRows, ...rows.map((row) => [row.id, row] as const)]));
   if (data && data !== lastData) {
     setLastData(data);
-    keep(data);
+    addRows(data);
   }
   const filterKey = JSON.stringify(filter);
-  const lastAsked = useRef<string | null>(null);
+  const lastFilterKey = useRef<string | null>(null);
   useEffect(() => {
-    if (lastAsked.current === filterKey) return;
-    lastAsked.current = filterKey;
+    if (lastFilterKey.current === filterKey) return;
+    lastFilterKey.current = filterKey;
     choose([]);
   }, [filterKey, choose]);
   const chooseAll = async () => {
@@ -67,13 +68,13 @@ function useChosenRows<Row extends ListRow>(list: ListOf<Row>, state: ListState<
         const whole = { page, perPage: perCall, sort, filter: { ...filter, ...always } };
         allRows.push(...(await readList<Row>(list, whole)).data);
       }
-      keep(allRows);
+      addRows(allRows);
       choose(allRows.map(({ id }) => id));
     } finally {
       setIsAsking(false);
     }
   };
-  return { rows: chosenIds.flatMap((id) => seen.get(id) ?? []), isAsking, chooseAll };
+  return { rows: chosenIds.flatMap((id) => loadedRows.get(id) ?? []), isAsking, chooseAll };
 }
 
 const rows = 8;
@@ -88,9 +89,9 @@ function ListSkeleton({ isPhone }: { isPhone: boolean }) {
       <span className="sr-only" role="status">
         {m.staff_common_loading()}
       </span>
-      {Array.from({ length: rows }, (_, at) => (
+      {Array.from({ length: rows }, (_, index) => (
         <div
-          key={at}
+          key={index}
           aria-hidden="true"
           className={clsx("flex items-center gap-[8%] border-b border-line px-pad", isPhone ? "h-21" : "h-13")}
         >
@@ -111,19 +112,19 @@ export function ListSearch({ label }: { label: string }) {
   const { filter, setFilter } = useListState();
   const searchText = typeof filter["q"] === "string" ? filter["q"] : "";
   const [text, setText] = useState(searchText);
-  const [lastAsked, setLastAsked] = useState(searchText);
+  const [lastSearch, setLastSearch] = useState(searchText);
   // A view or the address has set another text.
-  if (searchText !== lastAsked) {
-    setLastAsked(searchText);
+  if (searchText !== lastSearch) {
+    setLastSearch(searchText);
     setText(searchText);
   }
   useEffect(() => {
-    const words = text.trim();
-    if (words === searchText) return undefined;
+    const search = text.trim();
+    if (search === searchText) return undefined;
     const timer = setTimeout(() => {
-      const { q: _, ...others } = filter;
-      setLastAsked(words);
-      setFilter(words ? { ...others, q: words } : others);
+      const { q: _, ...otherFilters } = filter;
+      setLastSearch(search);
+      setFilter(search ? { ...otherFilters, q: search } : otherFilters);
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [text, searchText, filter, setFilter]);
@@ -180,7 +181,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
 }
 
 export interface ListLayoutProps<Row extends ListRow> {
-  list: ListOf<Row>;
+  list: ListNameFor<Row>;
   /** Heading of the list, if a page has several. */
   title?: string;
   /** Describes the rows for screen readers. */
@@ -246,11 +247,11 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
 }
 
 /** The filter of the visible rows. Rows and pager of another filter are mounted anew, so that they do not move. */
-function useShownFor(data: unknown, isOld: boolean, filter: ListFilter): string {
+function useVisibleFilterKey(data: unknown, isOld: boolean, filter: ListFilter): string {
   const filterKey = JSON.stringify(filter);
-  const [shown, setShown] = useState({ data, asked: filterKey });
-  if (data !== shown.data && !isOld) setShown({ data, asked: filterKey });
-  return shown.asked;
+  const [visible, setVisible] = useState({ data, filterKey });
+  if (data !== visible.data && !isOld) setVisible({ data, filterKey });
+  return visible.filterKey;
 }
 
 function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: string }) {
@@ -260,15 +261,15 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
   const { data, isPending, error, filter, setFilter, page, perPage, total, more, setPage, setPerPage } = state;
   const [memory, remember] = useListMemory(owner, storeKey);
   const chosen = useChosenRows<Row>(list, state);
-  const shownFor = useShownFor(data, state.isOld, filter);
+  const visibleFilterKey = useVisibleFilterKey(data, state.isOld, filter);
   const width = useListWidth();
   const isPhone = width === "phone";
-  const isShown = ({ name, from }: ListColumn<Row>) =>
-    memory.columns[name] ?? (from === undefined || isPhone || width >= from);
+  const isVisible = ({ name, minWidth }: ListColumn<Row>) =>
+    memory.columns[name] ?? (minWidth === undefined || isPhone || width >= minWidth);
   const isFiltered = Object.keys(filter).length > 0;
   const { views = [{ name: "all", label: m.staff_list_all(), filter: {} }] } = props;
-  const keep = (own: OwnView[]) => remember({ views: own });
-  const named = { views, own: memory.views, filter, onKeep: keep };
+  const saveViews = (ownViews: OwnView[]) => remember({ views: ownViews });
+  const viewProps = { views, ownViews: memory.views, filter, onSave: saveViews };
   const rows = () => {
     if (error) return <Failed error={error} onRetry={state.refetch} />;
     if (isPending || isWaiting || !data) return <ListSkeleton isPhone={isPhone} />;
@@ -282,13 +283,13 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           {empty.text}
         </Empty>
       );
-    const visibleColumns = columns.filter((column, at) => at === 0 || isShown(column));
+    const visibleColumns = columns.filter((column, index) => index === 0 || isVisible(column));
     return (
       <ListTable
         {...props}
         columns={visibleColumns}
         rows={data}
-        rowsKey={shownFor}
+        rowsKey={visibleFilterKey}
         isPhone={isPhone}
         isChoosable={renderBulk !== undefined}
       />
@@ -306,18 +307,18 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
           <h2>{props.title}</h2>
         </header>
       )}
-      {/* Also while the others are not known: their place is kept. */}
-      {(props.views || memory.views.length > 0) && <ListViews {...named} onChoose={setFilter} />}
+      {/* Rendered even while the counts are loading, to reserve the space. */}
+      {(props.views || memory.views.length > 0) && <ListViews {...viewProps} onChoose={setFilter} />}
       {renderBulk && chosen.rows.length > 0 ? (
         <BulkBar<Row> chosen={chosen} render={renderBulk} />
       ) : (
         <div className="flex flex-wrap items-center gap-2 px-pad py-3">
           {search && <ListSearch label={search} />}
-          {choices?.map((one) => (
-            <FilterChip key={one.source} {...one} filter={filter} onChange={setFilter} />
+          {choices?.map((choice) => (
+            <FilterChip key={choice.source} {...choice} filter={filter} onChange={setFilter} />
           ))}
           {tools}
-          <KeepView {...named} />
+          <SaveView {...viewProps} />
           {isFiltered && (
             <button type="button" className="text-primary" onClick={() => setFilter({})}>
               {m.staff_common_action_remove_all_filters()}
@@ -327,8 +328,8 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
             <ListDisplayOptions
               columns={columns.slice(1).map((column) => ({
                 label: column.label,
-                isTicked: isShown(column),
-                onChoose: () => remember({ columns: { ...memory.columns, [column.name]: !isShown(column) } }),
+                isTicked: isVisible(column),
+                onChoose: () => remember({ columns: { ...memory.columns, [column.name]: !isVisible(column) } }),
               }))}
               isCompact={memory.isCompact}
               onCompact={(isCompact) => remember({ isCompact })}
@@ -340,7 +341,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
       {rows()}
       {!isWaiting && (
         <Pager
-          key={shownFor}
+          key={visibleFilterKey}
           page={page}
           perPage={perPage}
           total={total}

@@ -16,9 +16,9 @@ export interface ListColumn<Row> {
   /** Aligned at the end: numbers and money. */
   isAmount?: boolean;
   /** Visible from this window width on, in pixels, unless the person has chosen otherwise. */
-  from?: 1200 | 1440 | 1680;
+  minWidth?: 1200 | 1440 | 1680;
   /** Part of the row's name in the labels of its buttons, as the first column is. */
-  namesRow?: boolean;
+  isRowName?: boolean;
   render(row: Row): ReactNode;
 }
 
@@ -54,19 +54,19 @@ export function ListTable<Row extends ListRow>({
   const listId = useId();
   const namingCells = isPhone
     ? ["card"]
-    : columns.filter(({ namesRow }, at) => at === 0 || namesRow).map(({ name }) => name);
+    : columns.filter(({ isRowName }, index) => index === 0 || isRowName).map(({ name }) => name);
   const cellId = (name: string, row: Row) => `${listId}${name}${row.id}`;
   /** Labels a control by its own label and the cells that name its row. */
-  const labelledByRow = (what: "choose" | "open", row: Row) => ({
-    id: cellId(what, row),
-    "aria-labelledby": [what, ...namingCells].map((name) => cellId(name, row)).join(" "),
+  const getRowLabelProps = (label: "choose" | "open", row: Row) => ({
+    id: cellId(label, row),
+    "aria-labelledby": [label, ...namingCells].map((name) => cellId(name, row)).join(" "),
   });
   const opener = (row: Row) => (
     <TooltipButton
       icon={openId === row.id ? "chevron-up" : "chevron-down"}
       iconSize={16}
       label={m.staff_list_details()}
-      {...labelledByRow("open", row)}
+      {...getRowLabelProps("open", row)}
       aria-expanded={openId === row.id}
       data-list-row
       onClick={() => setOpenId(openId === row.id ? null : row.id)}
@@ -107,7 +107,7 @@ export function ListTable<Row extends ListRow>({
   };
   const ids = rows.map(({ id }) => id);
   const toggle = (id: RowId) =>
-    choose(chosenIds.includes(id) ? chosenIds.filter((one) => one !== id) : [...chosenIds, id]);
+    choose(chosenIds.includes(id) ? chosenIds.filter((chosenId) => chosenId !== id) : [...chosenIds, id]);
   const isAllChosen = ids.every((id) => chosenIds.includes(id));
   return (
     <ScrollRegion label={caption} isPending={isFetching}>
@@ -149,20 +149,20 @@ export function ListTable<Row extends ListRow>({
                 {isChoosable && (
                   <td className="w-11 pe-0!" data-choose>
                     <TickBox
-                      {...labelledByRow("choose", row)}
+                      {...getRowLabelProps("choose", row)}
                       aria-label={m.staff_common_action_select_row()}
                       checked={chosenIds.includes(row.id)}
                       onChange={() => toggle(row.id)}
                     />
                   </td>
                 )}
-                {columns.map((column, at) => (
+                {columns.map((column, index) => (
                   <td
                     key={column.name}
                     id={namingCells.includes(column.name) ? cellId(column.name, row) : undefined}
                     className={column.isAmount ? "amount" : undefined}
                   >
-                    {at === 0 && to ? (
+                    {index === 0 && to ? (
                       <Link to={to(row)} className="font-medium hover:text-primary" data-list-row>
                         {column.render(row)}
                       </Link>

@@ -4,7 +4,7 @@ import { m } from "../../messages.ts";
 import { TooltipButton } from "../tooltip-button.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useUndo } from "../../frame/notices.tsx";
-import { plainFilter } from "../../frame/list-state.ts";
+import { normalizeFilter } from "../../frame/list-state.ts";
 import type { OwnView } from "./use-list-memory.ts";
 
 const viewClass =
@@ -18,30 +18,30 @@ export interface ListView {
   count?: number | null | undefined;
 }
 
-const longestName = 40;
-const maxOwn = 12;
+const maxNameLength = 40;
+const maxOwnViews = 12;
 
-const isSame = (one: object, other: object) => {
-  const words = (filter: object) =>
-    JSON.stringify(Object.entries(plainFilter(filter)).toSorted(([a], [b]) => a.localeCompare(b, "en")));
-  return words(one) === words(other);
+const isSameFilter = (one: object, other: object) => {
+  const toKey = (filter: object) =>
+    JSON.stringify(Object.entries(normalizeFilter(filter)).toSorted(([a], [b]) => a.localeCompare(b, "en")));
+  return toKey(one) === toKey(other);
 };
 
 interface ListViewsProps {
   views: ListView[];
-  own: OwnView[];
+  ownViews: OwnView[];
   filter: object;
   onChoose(filter: object): void;
-  onKeep(own: OwnView[]): void;
+  onSave(own: OwnView[]): void;
 }
 
 /** Views as tabs: those of the list, then the person's own. An own view can be removed while it is active. */
-export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsProps) {
+export function ListViews({ views, ownViews, filter, onChoose, onSave }: ListViewsProps) {
   const offerUndo = useUndo();
   const remove = (view: OwnView) => {
-    onKeep(own.filter((other) => other !== view));
+    onSave(ownViews.filter((other) => other !== view));
     onChoose({});
-    offerUndo(m.staff_list_view_removed({ name: view.name }), () => onKeep(own));
+    offerUndo(m.staff_list_view_removed({ name: view.name }), () => onSave(ownViews));
   };
   return (
     <div className="scroll-row border-b border-line px-2.5 pt-1.5" role="group" aria-label={m.staff_list_views()}>
@@ -50,7 +50,7 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
           key={view.name}
           type="button"
           className={viewClass}
-          aria-pressed={isSame(view.filter, filter)}
+          aria-pressed={isSameFilter(view.filter, filter)}
           onClick={() => onChoose(view.filter)}
         >
           {view.label}{" "}
@@ -61,17 +61,17 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
           )}
         </button>
       ))}
-      {own.map((view) => (
+      {ownViews.map((view) => (
         <span key={view.name} className="inline-flex items-center">
           <button
             type="button"
             className={viewClass}
-            aria-pressed={isSame(view.filter, filter)}
+            aria-pressed={isSameFilter(view.filter, filter)}
             onClick={() => onChoose(view.filter)}
           >
             <bdi>{view.name}</bdi>
           </button>
-          {isSame(view.filter, filter) && (
+          {isSameFilter(view.filter, filter) && (
             <TooltipButton
               icon="x"
               iconSize={14}
@@ -87,11 +87,12 @@ export function ListViews({ views, own, filter, onChoose, onKeep }: ListViewsPro
 }
 
 /** Saves the current filter as an own view. Renders nothing if it already is a view. */
-export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "onChoose">) {
+export function SaveView({ views, ownViews, filter, onSave }: Omit<ListViewsProps, "onChoose">) {
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState("");
-  const isTaken = own.some((view) => view.name === name.trim());
-  if (own.length >= maxOwn || [...views, ...own].some((view) => isSame(view.filter, filter))) return null;
+  const isNameTaken = ownViews.some((view) => view.name === name.trim());
+  if (ownViews.length >= maxOwnViews || [...views, ...ownViews].some((view) => isSameFilter(view.filter, filter)))
+    return null;
   return (
     <>
       <button
@@ -108,20 +109,20 @@ export function KeepView({ views, own, filter, onKeep }: Omit<ListViewsProps, "o
         isOpen={isNaming}
         size="sm"
         title={m.staff_list_save_view()}
-        action={m.staff_common_action_save()}
-        isReady={name.trim() !== "" && !isTaken}
+        actionLabel={m.staff_common_action_save()}
+        isReady={name.trim() !== "" && !isNameTaken}
         onClose={() => setIsNaming(false)}
-        onConfirm={async () => onKeep([...own, { name: name.trim(), filter }])}
+        onConfirm={async () => onSave([...ownViews, { name: name.trim(), filter }])}
       >
         <TextField
           autoFocus
           required
           label={m.staff_list_view_name()}
           value={name}
-          error={isTaken ? m.staff_list_view_taken() : undefined}
-          hint={isTaken ? undefined : m.staff_list_view_hint()}
+          error={isNameTaken ? m.staff_list_view_taken() : undefined}
+          hint={isNameTaken ? undefined : m.staff_list_view_hint()}
           onChange={(event) => setName(event.target.value)}
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="off"
         />
       </ConfirmDialog>

@@ -13,10 +13,10 @@ export interface ListMemory {
   views: OwnView[];
 }
 
-const nothing: ListMemory = { columns: {}, isCompact: false, views: [] };
+const emptyMemory: ListMemory = { columns: {}, isCompact: false, views: [] };
 
 /** List settings that this browser stores for a person. `owner` is their id, because colleagues share computers. */
 export function useListMemory(owner: string, list: string): [ListMemory, (changed: Partial<ListMemory>) => void] {
-  const [memory, setMemory] = useStored<ListMemory>(`lists.${owner}.${list}`, nothing);
+  const [memory, setMemory] = useStored<ListMemory>(`lists.${owner}.${list}`, emptyMemory);
   return [memory, (changed) => setMemory({ ...memory, ...changed })];
 }

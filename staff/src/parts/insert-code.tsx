@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-const place = "\uFFFC";
+const placeholder = "\uFFFC";
 
 /** A sentence that contains a code such as a certificate number. The code is left to right and does not wrap. */
-export function withCode(sentence: (code: string) => string, code: string): ReactNode {
-  const [before, after] = sentence(place).split(place);
+export function insertCode(sentence: (code: string) => string, code: string): ReactNode {
+  const [before, after] = sentence(placeholder).split(placeholder);
   return (
     <>
       {before}

@@ -6,7 +6,7 @@ import { useFormats } from "../parts/formats.ts";
 export type ChangeRow = StaffReply<"GET /api/staff/change-requests">["data"][number];
 
 /** Returns a function that summarises a request in one line. */
-export function useAsked() {
+export function useRequestSummary() {
   const { date } = useFormats();
   return ({ kind, seats: count, to_start_date: to }: ChangeRow) => {
     if (kind === "person") return m.staff_changes_asks_person();

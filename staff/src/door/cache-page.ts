@@ -1,30 +1,30 @@
 const worker = "/staff/door-worker.js";
-const isInCharge = () => navigator.serviceWorker.controller?.scriptURL.endsWith(worker) === true;
-const isPart = (address: string) => address.startsWith(`${location.origin}/staff/assets/`);
+const hasDoorWorker = () => navigator.serviceWorker.controller?.scriptURL.endsWith(worker) === true;
+const isAsset = (address: string) => address.startsWith(`${location.origin}/staff/assets/`);
 
 /**
  * Lets the service worker of this door (src/app/door-worker.ts) cache the page, its assets and, once loaded, the ticket
  * reader, so that the page opens offline. Does nothing without service worker support.
  */
-export async function keepDoorPage(): Promise<void> {
+export async function cacheDoorPage(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(worker, { scope: location.pathname });
     // The site's own worker may have been in control so far. Requests it has handled are made again.
-    while (!isInCharge())
+    while (!hasDoorWorker())
       await new Promise((resolve) =>
         navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
       );
     const requestedUrls = new Set([location.href]);
-    const ask = (entries: PerformanceEntryList) => {
+    const requestAgain = (entries: PerformanceEntryList) => {
       for (const { name } of entries)
-        if (isPart(name) && !requestedUrls.has(name)) {
+        if (isAsset(name) && !requestedUrls.has(name)) {
           requestedUrls.add(name);
           void fetch(name).catch(() => requestedUrls.delete(name));
         }
     };
     await fetch(location.href);
-    new PerformanceObserver((list) => ask(list.getEntries())).observe({ type: "resource", buffered: true });
+    new PerformanceObserver((list) => requestAgain(list.getEntries())).observe({ type: "resource", buffered: true });
   } catch {
     // It opens with a connection, as before.
   }

@@ -12,61 +12,61 @@ import { Empty, Read } from "../parts/states.tsx";
 import { CopyDialog } from "../runs/copy-dialog.tsx";
 import { RunHead } from "../runs/run-head.tsx";
 import type { FullRun } from "../runs/types.ts";
-import { PlaceCards, PlacesTable } from "./places.tsx";
-import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
-import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
+import { WaitlistCards, WaitlistTable } from "./waitlist-entries.tsx";
+import type { WaitlistAction, Waitlist, WaitlistEntry } from "./types.ts";
+import { WaitlistAside, WriteToAll } from "./waitlist-aside.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** The waitlist of a run, with the actions for each entry. */
-export default function WaitingPage() {
+export default function WaitlistPage() {
   const { id = "" } = useParams();
   const run = useQuery(staffQuery("GET /api/staff/runs/:id", { id }));
   const list = useQuery(staffQuery("GET /api/staff/runs/:id/waiting-list", { id }));
   return (
-    <Read of={[run, list]} lines={10}>
-      {(run, list) => <WaitingView run={run} list={list} />}
+    <Read queries={[run, list]} lines={10}>
+      {(run, list) => <WaitlistView run={run} list={list} />}
     </Read>
   );
 }
 
-function WaitingView({ run, list }: { run: FullRun; list: WaitingList }) {
+function WaitlistView({ run, list }: { run: FullRun; list: Waitlist }) {
   const client = useQueryClient();
-  const [request, setRequest] = useState<{ action: WaitingAction; row: WaitingRow } | null>(null);
+  const [request, setRequest] = useState<{ action: WaitlistAction; row: WaitlistEntry } | null>(null);
   const [isCopying, setIsCopying] = useState(false);
-  const Places = useListWidth() === "phone" ? PlaceCards : PlacesTable;
+  const Entries = useListWidth() === "phone" ? WaitlistCards : WaitlistTable;
   const { waiting, seats_offered: offered, seats_free: free } = list;
-  const live = list.rows.filter(({ state }) => state !== "ended");
-  const ended = list.rows.filter(({ state }) => state === "ended");
+  const liveEntries = list.rows.filter(({ state }) => state !== "ended");
+  const endedEntries = list.rows.filter(({ state }) => state === "ended");
   return (
     <>
       <RunHead
         run={run}
         facts={m.staff_waiting_facts({ waiting, offered, free })}
-        actions={<WriteToAll emails={live.map(({ email }) => email)} />}
+        actions={<WriteToAll emails={liveEntries.map(({ email }) => email)} />}
       />
       <AsideLayout>
         <div className="grid gap-4">
           <Panel flush>
-            {live.length === 0 ? (
+            {liveEntries.length === 0 ? (
               <Empty icon="list-ordered" title={m.staff_waiting_none()}>
                 {m.staff_waiting_none_text()}
               </Empty>
             ) : (
-              <Places
+              <Entries
                 label={m.staff_waiting_title()}
                 list={list}
-                rows={live}
+                rows={liveEntries}
                 onAction={(action, row) => setRequest({ action, row })}
               />
             )}
           </Panel>
-          {ended.length > 0 && (
+          {endedEntries.length > 0 && (
             <Panel title={m.staff_waiting_ended()} flush>
-              <Places label={m.staff_waiting_ended()} list={list} rows={ended} />
+              <Entries label={m.staff_waiting_ended()} list={list} rows={endedEntries} />
             </Panel>
           )}
         </div>
-        <WaitingAside interested={list.interested} onCopy={() => setIsCopying(true)} />
+        <WaitlistAside interested={list.interested} onCopy={() => setIsCopying(true)} />
       </AsideLayout>
       {isCopying && <CopyDialog run={run} onClose={() => setIsCopying(false)} />}
       {request && (
@@ -88,7 +88,7 @@ const calls = {
 } as const;
 
 /** Each action asks for a reason, which is written to the audit log. */
-function ActionDialog(props: { action: WaitingAction; row: WaitingRow; onClose(): void; onChanged(): void }) {
+function ActionDialog(props: { action: WaitlistAction; row: WaitlistEntry; onClose(): void; onChanged(): void }) {
   const { action, row, onClose, onChanged } = props;
   const notify = useNotify();
   const confirm = async (reason: string) => {
@@ -99,7 +99,7 @@ function ActionDialog(props: { action: WaitingAction; row: WaitingRow; onClose()
   return (
     <ReasonDialog
       title={m[`staff_waiting_${action}_title`]({ name: isolate(row.name) })}
-      action={m[`staff_waiting_${action}`]()}
+      actionLabel={m[`staff_waiting_${action}`]()}
       label={m.staff_waiting_reason()}
       isDangerous={action === "take_off" || action === "take_back"}
       onClose={onClose}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { Location } from "react-router";
-import { useLeaveGuard } from "../frame/leaving.tsx";
+import { useLeaveGuard } from "../frame/leave-guard.tsx";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { useAskOnClose } from "./use-ask-on-close.ts";
+import { useConfirmClose } from "./use-confirm-close.ts";
 
 interface LeaveQuestionProps {
   isDirty: boolean;
@@ -14,14 +14,14 @@ interface LeaveQuestionProps {
 }
 
 /** Asks before unsaved changes are lost by leaving the page or closing the window. */
-export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
+export function LeaveDialog({ isDirty, save, text }: LeaveQuestionProps) {
   const blocker = useLeaveGuard(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const isSaving = useRef(false);
   const isLeaving = useRef(false);
   const [notSaved, setNotSaved] = useState<Location | null>(null);
-  useAskOnClose(isDirty);
+  useConfirmClose(isDirty);
   useEffect(() => {
     if (!save || blocker.state !== "blocked" || isSaving.current || notSaved === blocker.location) return;
     isSaving.current = true;
@@ -35,8 +35,8 @@ export function LeaveQuestion({ isDirty, save, text }: LeaveQuestionProps) {
     <ConfirmDialog
       isOpen={blocker.state === "blocked" && (!save || notSaved === blocker.location)}
       title={m.staff_shell_leave_title()}
-      action={m.staff_shell_leave_leave()}
-      keep={m.staff_shell_leave_stay()}
+      actionLabel={m.staff_shell_leave_leave()}
+      cancelLabel={m.staff_shell_leave_stay()}
       isDangerous={!save}
       onClose={() => {
         // Going back is not immediate, and the dialog closes meanwhile. Resetting the blocker then would cancel it.

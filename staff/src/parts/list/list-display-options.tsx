@@ -1,7 +1,7 @@
 import { m } from "../../messages.ts";
 import { Menu } from "../menu.tsx";
 
-interface ListLookProps {
+interface ListDisplayOptionsProps {
   /** Columns that can be hidden. */
   columns: { label: string; isTicked: boolean; onChoose(): void }[];
   isCompact: boolean;
@@ -11,7 +11,7 @@ interface ListLookProps {
 }
 
 /** Menu to set the visible columns and the row height. */
-export function ListDisplayOptions({ columns, isCompact, onCompact, onReset }: ListLookProps) {
+export function ListDisplayOptions({ columns, isCompact, onCompact, onReset }: ListDisplayOptionsProps) {
   return (
     <span className="ms-auto flex gap-1">
       {columns.length > 0 && (
@@ -28,10 +28,10 @@ export function ListDisplayOptions({ columns, isCompact, onCompact, onReset }: L
         icon="rows-3"
         label={m.staff_list_density()}
         ticks="single"
-        items={[false, true].map((one) => ({
-          label: m[`staff_list_${one ? "compact" : "comfortable"}`](),
-          isTicked: one === isCompact,
-          onChoose: () => onCompact(one),
+        items={[false, true].map((isCompactOption) => ({
+          label: m[`staff_list_${isCompactOption ? "compact" : "comfortable"}`](),
+          isTicked: isCompactOption === isCompact,
+          onChoose: () => onCompact(isCompactOption),
         }))}
       />
     </span>

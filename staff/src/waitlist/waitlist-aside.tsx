@@ -2,18 +2,18 @@ import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src
 import { useNotify } from "../frame/notices.tsx";
 import { useMay } from "../frame/session.ts";
 import { m } from "../messages.ts";
-import { unitText } from "../parts/age.ts";
+import { formatUnit } from "../parts/age.ts";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { hiddenMailLink } from "./mail-links.ts";
+import { buildBccLink } from "./mail-links.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 /** How offers work, and how many people want new dates of the course. */
-export function WaitingAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
+export function WaitlistAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
   const { locale } = useFormats();
   const may = useMay();
-  const hours = (count: number) => unitText(count, "hour", locale, "long");
+  const hours = (count: number) => formatUnit(count, "hour", locale, "long");
   return (
     <div className="grid gap-4">
       <Panel title={m.staff_waiting_rule_title()}>
@@ -49,7 +49,7 @@ export function WaitingAside({ interested, onCopy }: { interested: number; onCop
 export function WriteToAll({ emails }: { emails: readonly string[] }) {
   const notify = useNotify();
   if (emails.length === 0) return null;
-  const link = hiddenMailLink(emails);
+  const link = buildBccLink(emails);
   const copy = async () => {
     await navigator.clipboard.writeText(emails.join(", "));
     notify(m.staff_waiting_addresses_copied(), { type: "success" });

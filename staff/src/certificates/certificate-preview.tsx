@@ -4,7 +4,7 @@ import { Mark } from "../../../src/ui/mark.tsx";
 import { useFormats } from "../parts/formats.ts";
 
 /** A small preview of a certificate: both names, the course, its hours. */
-export function Paper({ nameEng, nameAr, run }: { nameEng: string; nameAr: string; run: FullRun }) {
+export function CertificatePreview({ nameEng, nameAr, run }: { nameEng: string; nameAr: string; run: FullRun }) {
   const { localized } = useFormats();
   const isAccredited = run.accreditationStatus === "accredited";
   const count = { count: run.hours };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getMarkForKey } from "./mark-of-key.ts";
+import { getMarkForKey } from "./mark-for-key.ts";
 
 it("D4 letters set marks on an Arabic keyboard too, by the key's position", () => {
   expect(getMarkForKey({ key: "ح", code: "KeyP" })).toBe("present");

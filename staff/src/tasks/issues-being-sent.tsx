@@ -14,7 +14,7 @@ const columns = ["title", "state", "progress", "started_by", "at"] as const;
 const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
 /** Newsletter issues that are being sent, for people who may see them. Null while loading. */
-export function useLettersGoingOut(): NewsletterIssueRow[] | null {
+export function useIssuesBeingSent(): NewsletterIssueRow[] | null {
   const may = useMay();
   const isEnabled = may("newsletter.write") || may("newsletter.send");
   const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * refetchIntervalMs, isEnabled });
@@ -22,13 +22,13 @@ export function useLettersGoingOut(): NewsletterIssueRow[] | null {
 }
 
 /** Newsletter issues that are being sent. Their page can pause them. */
-export function LettersGoingOut({ letters }: { letters: NewsletterIssueRow[] }) {
+export function IssuesBeingSent({ issues }: { issues: NewsletterIssueRow[] }) {
   const formatIssueTitle = useIssueTitle();
   const { number } = useFormats();
-  if (letters.length === 0) return null;
+  if (issues.length === 0) return null;
   return (
     <ScrollTable label={m.staff_tasks_letters()} columns={columns.map((name) => m[`staff_tasks_columns_${name}`]())}>
-      {letters.map((issue) => (
+      {issues.map((issue) => (
         <tr key={issue.id}>
           <td>
             <TextLink to={`/newsletter/${issue.id}`}>

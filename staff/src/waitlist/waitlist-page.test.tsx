@@ -7,10 +7,10 @@ import { getRolePermissions } from "../../../src/features/people/permissions.ts"
 import type { StaffRole } from "../../../src/features/people/permissions.ts";
 import { sessionRoute } from "../frame/session.ts";
 import { loadPageTexts, m, setLocale } from "../messages.ts";
-import { hiddenMailLink, mailLink } from "./mail-links.ts";
-import { PlaceCards, PlacesTable } from "./places.tsx";
-import type { WaitingList, WaitingRow } from "./types.ts";
-import { WaitingAside, WriteToAll } from "./waiting-aside.tsx";
+import { buildBccLink, buildMailLink } from "./mail-links.ts";
+import { WaitlistCards, WaitlistTable } from "./waitlist-entries.tsx";
+import type { Waitlist, WaitlistEntry } from "./types.ts";
+import { WaitlistAside, WriteToAll } from "./waitlist-aside.tsx";
 
 const waiting = {
   id: 1,
@@ -29,8 +29,8 @@ const waiting = {
   ended_at: null,
   order_id: null,
   moved_up_reason: null,
-} satisfies WaitingRow;
-const list = { is_open: true, seats_free: 1 } as WaitingList;
+} satisfies WaitlistEntry;
+const list = { is_open: true, seats_free: 1 } as Waitlist;
 
 function drawnFor(role: StaffRole, node: ReactNode): string {
   const me = { permissions: [...getRolePermissions(role)] };
@@ -49,10 +49,10 @@ beforeEach(async () => {
   await loadPageTexts();
 });
 
-it.each([PlacesTable, PlaceCards])(
+it.each([WaitlistTable, WaitlistCards])(
   "DK-22 says how to reach who waits, and what may be done in the row (%o)",
   (Places) => {
-    const drawn = (row: WaitingRow, role: StaffRole = "support") =>
+    const drawn = (row: WaitlistEntry, role: StaffRole = "support") =>
       drawnFor(role, <Places label="" list={list} rows={[row]} onAction={run} />);
     const html = drawn(waiting);
     expect(html).toContain('href="mailto:sara%2B1@example.com"');
@@ -73,11 +73,11 @@ it.each([PlacesTable, PlaceCards])(
 
 it("DK-22 an ended place says how it ended, and nothing may be done with it", () => {
   const ended = { ...waiting, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
-  const rows: WaitingRow[] = [
+  const rows: WaitlistEntry[] = [
     { ...ended, id: 2, ended: "bought", order_id: 1194 },
     { ...ended, id: 3, ended: "unanswered" },
   ];
-  const html = drawnFor("owner", <PlacesTable label="" list={list} rows={rows} />);
+  const html = drawnFor("owner", <WaitlistTable label="" list={list} rows={rows} />);
   for (const text of [m.staff_waiting_states_bought(), m.staff_waiting_states_unanswered(), "/orders/1194"])
     expect(html).toContain(text);
   expect(html).not.toContain("<button");
@@ -85,10 +85,10 @@ it("DK-22 an ended place says how it ended, and nothing may be done with it", ()
 
 it("DK-22 one link writes to all, hidden from each other, unless mail programs would cut it", () => {
   const emails = ["sara+1@example.com", "omar&co@example.com"];
-  expect(mailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
-  expect(hiddenMailLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
+  expect(buildMailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
+  expect(buildBccLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
   const few = drawnFor("owner", <WriteToAll emails={emails} />);
-  expect(few).toContain(`href="${hiddenMailLink(emails)}"`);
+  expect(few).toContain(`href="${buildBccLink(emails)}"`);
   expect(few).toContain(m.staff_waiting_copy_addresses());
   const many = drawnFor("owner", <WriteToAll emails={Array.from({ length: 120 }, () => "sara@example.com")} />);
   expect(many).not.toContain("mailto:");
@@ -98,7 +98,7 @@ it("DK-22 one link writes to all, hidden from each other, unless mail programs w
 
 it("DK-22 says how long an offer is held, and copies the run for those who want new dates", async () => {
   const drawn = (role: StaffRole, interested: number) =>
-    drawnFor(role, <WaitingAside interested={interested} onCopy={run} />);
+    drawnFor(role, <WaitlistAside interested={interested} onCopy={run} />);
   const html = drawn("training", 14);
   expect(html).toContain("held for 24 hours, or 2 hours if the course starts within 48 hours");
   expect(html).toContain("Between 22:00 and 08:00");

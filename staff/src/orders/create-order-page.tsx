@@ -28,18 +28,18 @@ const companyFields = ["name", "vat_number", "address", "purchase_order"] as con
 type Texts = Record<string, string>;
 
 /** All of these fields are sent, even if empty. */
-const filled = <Name extends string>(names: readonly Name[], written: Partial<Record<string, string>>) =>
-  Object.fromEntries(names.map((name) => [name, written[name] ?? ""])) as Record<Name, string>;
+const withEmptyFields = <Name extends string>(names: readonly Name[], values: Partial<Record<string, string>>) =>
+  Object.fromEntries(names.map((name) => [name, values[name] ?? ""])) as Record<Name, string>;
 
 /** Creates an order to be paid by transfer: buyer, seats, billing, due date. The bank details go out by email. */
-export default function OpenOrderPage() {
+export default function CreateOrderPage() {
   const runParam = useSearchParams()[0].get("run");
-  const runs = useQuery(runsToSell());
+  const runs = useQuery(upcomingRuns());
   if (runParam !== null && runs.isPending) return <LoadingState lines={6} />;
-  return <OpenOrder run={runs.data?.data.find(({ id }) => String(id) === runParam) ?? null} />;
+  return <CreateOrder run={runs.data?.data.find(({ id }) => String(id) === runParam) ?? null} />;
 }
 
-function OpenOrder({ run }: { run: Run | null }) {
+function CreateOrder({ run }: { run: Run | null }) {
   const notify = useNotify();
   const navigate = useNavigate();
   const [buyer, setBuyer] = useState<Buyer | null>(null);
@@ -61,8 +61,8 @@ function OpenOrder({ run }: { run: Run | null }) {
       const { id } = await callStaff("POST /api/staff/orders", {
         buyer_id: buyer?.id ?? "",
         items: lines.flatMap(({ run, qty }) => (run ? [{ course_id: run.id, qty: Number(qty) }] : [])),
-        billing: filled(billingFields, billing),
-        ...(company ? { company: filled(companyFields, company) } : {}),
+        billing: withEmptyFields(billingFields, billing),
+        ...(company ? { company: withEmptyFields(companyFields, company) } : {}),
         ...(dueOn ? { due_on: dueOn } : {}),
         key,
       });
@@ -105,7 +105,7 @@ function OpenOrder({ run }: { run: Run | null }) {
                 <LineFields
                   key={at}
                   line={line}
-                  onChange={(changed) => setLines(lines.map((one, index) => (index === at ? changed : one)))}
+                  onChange={(changed) => setLines(lines.map((line, index) => (index === at ? changed : line)))}
                   {...(lines.length > 1 ? { onRemove: () => setLines(lines.filter((_, index) => index !== at)) } : {})}
                   error={fieldProps(`items.${at}`)}
                 />
@@ -178,7 +178,7 @@ function OpenOrder({ run }: { run: Run | null }) {
 }
 
 /** Includes runs that start today. The server checks which are still on sale. */
-const runsToSell = () =>
+const upcomingRuns = () =>
   staffQuery("GET /api/staff/runs", {
     page: 1,
     per_page: 100,
@@ -192,9 +192,9 @@ const toPageInput = (filter: { q?: string }) => ({ per_page: 20, ...filter });
 const formatBuyer = ({ name, email }: Buyer) => `${name}, ${email}`;
 
 function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: Buyer | null): void }) {
-  const [words, setWords] = useState(value ? formatBuyer(value) : "");
+  const [query, setQuery] = useState(value ? formatBuyer(value) : "");
   // The name of the selected person is not a search.
-  const q = value && words === formatBuyer(value) ? "" : words.trim();
+  const q = value && query === formatBuyer(value) ? "" : query.trim();
   const { data, isFetching } = useQuery({
     ...staffQuery("GET /api/staff/people", toPageInput(q ? { q } : {})),
     enabled: q.length > 1,
@@ -204,14 +204,14 @@ function BuyerField({ value, onChange }: { value: Buyer | null; onChange(buyer: 
       isRequired
       label={m.staff_orders_opening_who()}
       items={q.length > 1 ? (data?.data ?? []) : []}
-      keyOf={({ id }) => id}
-      textOf={formatBuyer}
-      isSearched
+      getKey={({ id }) => id}
+      getText={formatBuyer}
+      isServerFiltered
       emptyText={q.length > 1 ? (isFetching ? "…" : m.staff_orders_opening_nobody()) : m.staff_orders_opening_type()}
       value={value}
       onChange={onChange}
-      text={words}
-      onText={setWords}
+      text={query}
+      onText={setQuery}
     />
   );
 }
@@ -228,7 +228,7 @@ function LineFields({
   onRemove?(): void;
 }) {
   const { days, localized, money } = useFormats();
-  const { data } = useQuery(runsToSell());
+  const { data } = useQuery(upcomingRuns());
   const formatRun = (run: Run) =>
     `${localized(run.name_eng, run.name_ar)}, ${days(run.startDate, run.endDate)}, ${money(run.price)}`;
   return (
@@ -238,8 +238,8 @@ function LineFields({
         isRequired
         label={m.staff_orders_course_dates()}
         items={data?.data ?? []}
-        keyOf={({ id }) => String(id)}
-        textOf={formatRun}
+        getKey={({ id }) => String(id)}
+        getText={formatRun}
         value={line.run}
         onChange={(run) => onChange({ ...line, run })}
         {...error}

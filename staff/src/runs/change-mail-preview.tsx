@@ -12,7 +12,7 @@ type Props =
   | { change: "cancel"; input: StaffInput<"POST /api/staff/runs/:id/cancel/mail"> };
 
 /** Preview of the email about a change, in both languages. Closes when its content changes. */
-export function MailOfChange(props: Props) {
+export function ChangeMailPreview(props: Props) {
   return <MailDetails key={JSON.stringify(props.input)} {...props} />;
 }
 

@@ -5,7 +5,7 @@
 import { createContext, use, useEffect, useId, useMemo, useState, type ReactNode } from "react";
 import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
 
-interface Leaving {
+interface LeaveContextValue {
   guards: Map<string, BlockerFunction>;
   /** The blocker that is passed to the guard that holds the page. */
   holder: string | undefined;
@@ -13,28 +13,28 @@ interface Leaving {
 }
 
 const idle: Blocker = { state: "unblocked", reset: undefined, proceed: undefined, location: undefined };
-const LeavingContext = createContext<Leaving>({ guards: new Map(), holder: undefined, blocker: idle });
+const LeaveContext = createContext<LeaveContextValue>({ guards: new Map(), holder: undefined, blocker: idle });
 
-export function LeavingProvider({ children }: { children: ReactNode }) {
+export function LeaveGuardProvider({ children }: { children: ReactNode }) {
   const [guards] = useState(() => new Map<string, BlockerFunction>());
   const [holder, setHolder] = useState<string>();
   const blocker = useBlocker((navigation) => {
-    const held = [...guards].findLast(([, wouldHold]) => wouldHold(navigation));
-    setHolder(held?.[0]);
-    return held !== undefined;
+    const blocking = [...guards].findLast(([, shouldBlock]) => shouldBlock(navigation));
+    setHolder(blocking?.[0]);
+    return blocking !== undefined;
   });
-  const leaving = useMemo(() => ({ guards, holder, blocker }), [guards, holder, blocker]);
-  return <LeavingContext value={leaving}>{children}</LeavingContext>;
+  const context = useMemo(() => ({ guards, holder, blocker }), [guards, holder, blocker]);
+  return <LeaveContext value={context}>{children}</LeaveContext>;
 }
 
 /** Registers a guard. Returns its blocker, which is idle while another guard holds the page. */
-export function useLeaveGuard(wouldHold: BlockerFunction): Blocker {
-  const { guards, holder, blocker } = use(LeavingContext);
+export function useLeaveGuard(shouldBlock: BlockerFunction): Blocker {
+  const { guards, holder, blocker } = use(LeaveContext);
   const key = useId();
   useEffect(() => {
     // Setting a key again keeps its position.
-    guards.set(key, wouldHold);
-  }, [guards, key, wouldHold]);
+    guards.set(key, shouldBlock);
+  }, [guards, key, shouldBlock]);
   useEffect(() => () => void guards.delete(key), [guards, key]);
   return holder === key ? blocker : idle;
 }

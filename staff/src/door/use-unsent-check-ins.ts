@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { allWaiting, type Answer, type Waiting } from "./door-store.ts";
-import { sendWaiting } from "./send-waiting.ts";
+import { loadCheckIns, type Answer, type StoredCheckIn } from "./door-store.ts";
+import { sendCheckIns } from "./send-check-ins.ts";
 import type { useDoorList } from "./use-door-list.ts";
 
 const resendMs = 5000;
@@ -11,18 +11,18 @@ const readAgainMs = 15_000;
  * Sends the check-ins of a run until the server has answered, and keeps the list up to date. `onAnswer` must be stable
  * between renders; a message that it returns is stored with the check-in.
  */
-export function useWaitingCheckIns(
+export function useUnsentCheckIns(
   runId: number,
   { isLive, load, setLive }: Pick<ReturnType<typeof useDoorList>, "isLive" | "load" | "setLive">,
-  onAnswer: (one: Waiting, answer: Answer) => string | null,
+  onAnswer: (checkIn: StoredCheckIn, answer: Answer) => string | null,
 ) {
-  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const [waiting, setWaiting] = useState<StoredCheckIn[]>([]);
   const readWaiting = useCallback(
-    async () => setWaiting((await allWaiting()).filter((one) => one.runId === runId)),
+    async () => setWaiting((await loadCheckIns()).filter((checkIn) => checkIn.runId === runId)),
     [runId],
   );
   const send = useCallback(async () => {
-    const isReached = await sendWaiting(onAnswer);
+    const isReached = await sendCheckIns(onAnswer);
     if (isReached !== null) setLive(isReached);
     await readWaiting();
   }, [readWaiting, setLive, onAnswer]);

@@ -18,9 +18,9 @@ import { textButtonClass } from "../parts/button-classes.ts";
 type EnglishChange = StaffReply<"GET /api/staff/content/:id/english-changes">["data"][number];
 
 /** Note under Arabic that is older than its English: since when, what changed, and a button to confirm it as it is. */
-export function Behind({ field }: { field: string }) {
+export function OutdatedArabicNote({ field }: { field: string }) {
   const { date } = useFormats();
-  const { of } = labels;
+  const { forPath } = labels;
   const { item, confirmArabic, isReadOnly } = useEditorView();
   const [change, setChange] = useState<EnglishChange | null>(null);
   const [problem, setProblem] = useState("");
@@ -29,7 +29,7 @@ export function Behind({ field }: { field: string }) {
     setProblem("");
     try {
       const { data } = await callStaff("GET /api/staff/content/:id/english-changes", { id: item.id });
-      setChange(data.find((one) => one.field === field) ?? null);
+      setChange(data.find((row) => row.field === field) ?? null);
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       setProblem(error.message);
@@ -46,7 +46,7 @@ export function Behind({ field }: { field: string }) {
             {problem && <p role="alert">{problem}</p>}
             {change?.changes.map(({ field: path, before, after }) => (
               <div key={path}>
-                <p className={labelClass}>{of(path)}</p>
+                <p className={labelClass}>{forPath(path)}</p>
                 <Diff before={String(before ?? "")} after={String(after ?? "")} lang="en" />
               </div>
             ))}

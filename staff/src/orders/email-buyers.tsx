@@ -10,30 +10,30 @@ import { Button } from "../../../src/ui/button.tsx";
 
 /** English comes first. */
 const fields = [
-  { name: "subject_eng", locale: "en", most: 60, rows: 1 },
-  { name: "subject_ar", locale: "ar", most: 60, rows: 1 },
-  { name: "text_eng", locale: "en", most: 2000, rows: 8 },
-  { name: "text_ar", locale: "ar", most: 2000, rows: 8 },
+  { name: "subject_eng", locale: "en", maxLength: 60, rows: 1 },
+  { name: "subject_ar", locale: "ar", maxLength: 60, rows: 1 },
+  { name: "text_eng", locale: "en", maxLength: 2000, rows: 8 },
+  { name: "text_ar", locale: "ar", maxLength: 2000, rows: 8 },
 ] as const;
-type Letter = Record<(typeof fields)[number]["name"], string>;
-const nothing: Letter = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
+type EmailTexts = Record<(typeof fields)[number]["name"], string>;
+const emptyTexts: EmailTexts = { subject_eng: "", subject_ar: "", text_eng: "", text_ar: "" };
 
 /** An email to the buyers of the selected orders, in both languages. Sent as a background task. */
-export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) {
+export function EmailBuyers({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const notify = useNotify();
-  const { locale: own } = useFormats();
+  const { locale: portalLocale } = useFormats();
   const [isOpen, setIsOpen] = useState(false);
-  const [letter, setLetter] = useState(nothing);
+  const [texts, setTexts] = useState(emptyTexts);
   const form = useForm(fields.map(({ name }) => name));
   const send = () =>
     form.confirm(async () => {
-      await callStaff("POST /api/staff/orders/letter", { ...letter, order_ids: ids });
+      await callStaff("POST /api/staff/orders/letter", { ...texts, order_ids: ids });
       notify(m.staff_orders_letter_started(), { type: "success" });
       onDone();
     });
   // The portal's language comes first, as in every pair.
   const [en, ar, textEn, textAr] = fields;
-  const inOrder = own === "ar" ? [ar, en, textAr, textEn] : fields;
+  const orderedFields = portalLocale === "ar" ? [ar, en, textAr, textEn] : fields;
   return (
     <>
       <Button variant="outlined" icon="message-square-text" onClick={() => setIsOpen(true)}>
@@ -43,25 +43,25 @@ export function WriteToBuyers({ ids, onDone }: { ids: number[]; onDone(): void }
         isOpen={isOpen}
         size="lg"
         title={m.staff_orders_letter_title({ count: ids.length })}
-        action={m.staff_orders_letter_send({ count: ids.length })}
-        isReady={fields.every(({ name }) => letter[name].trim() !== "")}
+        actionLabel={m.staff_orders_letter_send({ count: ids.length })}
+        isReady={fields.every(({ name }) => texts[name].trim() !== "")}
         onClose={() => setIsOpen(false)}
         onConfirm={send}
       >
         <p>{m.staff_orders_letter_text()}</p>
         <div className="grid items-start gap-5 md:grid-cols-2">
-          {inOrder.map(({ name, locale, most, rows }) => (
+          {orderedFields.map(({ name, locale, maxLength, rows }) => (
             <TextArea
               key={name}
               required
               rows={rows}
               label={m[`staff_orders_letter_${name}`]()}
-              value={letter[name]}
+              value={texts[name]}
               error={form.messageFor(name)}
-              onChange={(event) => setLetter({ ...letter, [name]: event.target.value })}
+              onChange={(event) => setTexts({ ...texts, [name]: event.target.value })}
               dir={locale === "ar" ? "rtl" : "ltr"}
               lang={locale}
-              maxLength={most}
+              maxLength={maxLength}
               autoComplete="off"
             />
           ))}

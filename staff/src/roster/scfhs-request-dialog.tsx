@@ -12,28 +12,28 @@ interface AskDialogProps {
   /** Everyone without a number. People who were asked recently are listed but not asked again. */
   seats: Seat[];
   onClose(): void;
-  onAsked(): void;
+  onSent(): void;
 }
 
 /** Lists who is asked for their SCFHS number, and in which language, before the emails go out. */
-export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
+export function ScfhsRequestDialog({ run, seats, onClose, onSent }: AskDialogProps) {
   const notify = useNotify();
   const { date, localized } = useFormats();
   const recipients = seats.filter(isAskable);
-  const lately = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
-  const ask = async () => {
+  const recentlyAsked = seats.flatMap(({ id, name, asked_at }) => (asked_at === null ? [] : [{ id, name, asked_at }]));
+  const sendRequests = async () => {
     const input = { seats: recipients.map(({ id }) => id) };
     const { sent: count } = await callStaff("POST /api/staff/runs/:id/scfhs-requests", { id: run.id, ...input });
     notify(m.staff_roster_ask_done({ count }), { type: "success" });
-    onAsked();
+    onSent();
   };
   return (
     <ConfirmDialog
       isOpen
       title={m.staff_roster_ask_title()}
-      action={m.staff_roster_ask_action({ count: recipients.length })}
+      actionLabel={m.staff_roster_ask_action({ count: recipients.length })}
       onClose={onClose}
-      onConfirm={ask}
+      onConfirm={sendRequests}
     >
       <p>{m.staff_roster_ask_text({ course: localized(run.name_eng, run.name_ar) })}</p>
       <ul className="max-h-48 overflow-y-auto pt-1.5 text-sm">
@@ -48,12 +48,12 @@ export function AskDialog({ run, seats, onClose, onAsked }: AskDialogProps) {
           </li>
         ))}
       </ul>
-      {lately.length > 0 && (
+      {recentlyAsked.length > 0 && (
         <Alert>
           {m.staff_roster_ask_left_out()}{" "}
-          {lately.map(({ id, name, asked_at }, at) => (
+          {recentlyAsked.map(({ id, name, asked_at }, index) => (
             <span key={id}>
-              {at > 0 && " · "}
+              {index > 0 && " · "}
               <bdi>{name}</bdi> ({date(asked_at, "dayMonth")})
             </span>
           ))}

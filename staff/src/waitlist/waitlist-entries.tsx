@@ -1,6 +1,6 @@
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { useMay } from "../frame/session.ts";
-import { m, underscored } from "../messages.ts";
+import { m, toSnakeCase } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -9,23 +9,23 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { professionName } from "../people/person-labels.tsx";
-import { mailLink } from "./mail-links.ts";
-import type { WaitingAction, WaitingList, WaitingRow } from "./types.ts";
+import { buildMailLink } from "./mail-links.ts";
+import type { WaitlistAction, Waitlist, WaitlistEntry } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 import { Lines } from "../parts/lines.tsx";
 
-interface PlacesProps {
+interface WaitlistProps {
   label: string;
-  list: WaitingList;
-  rows: readonly WaitingRow[];
+  list: Waitlist;
+  rows: readonly WaitlistEntry[];
   /** Undefined for entries that have ended, which show no position and no actions. */
-  onAction?: ((action: WaitingAction, row: WaitingRow) => void) | undefined;
+  onAction?: ((action: WaitlistAction, row: WaitlistEntry) => void) | undefined;
 }
 
 /** Waitlist entries as a table. */
-export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
+export function WaitlistTable({ label, list, rows, onAction }: WaitlistProps) {
   const { moment } = useFormats();
   const columns = [
     m.staff_waiting_person(),
@@ -59,7 +59,7 @@ export function PlacesTable({ label, list, rows, onAction }: PlacesProps) {
 }
 
 /** Waitlist entries as cards, for a phone. */
-export function PlaceCards({ list, rows, onAction }: PlacesProps) {
+export function WaitlistCards({ list, rows, onAction }: WaitlistProps) {
   const { moment } = useFormats();
   return (
     <Rows>
@@ -92,7 +92,7 @@ export function PlaceCards({ list, rows, onAction }: PlacesProps) {
 }
 
 /** The name of the person and their contact details. */
-function Person({ row }: { row: WaitingRow }) {
+function Person({ row }: { row: WaitlistEntry }) {
   const phone = row.phone && (
     <a
       className="font-normal whitespace-nowrap text-primary hover:underline"
@@ -118,7 +118,7 @@ function Person({ row }: { row: WaitingRow }) {
         {phone}
       </SecondLine>
       <SecondLine>
-        <a className="font-normal text-primary hover:underline" href={mailLink(row.email)}>
+        <a className="font-normal text-primary hover:underline" href={buildMailLink(row.email)}>
           <EmailAddress address={row.email} />
         </a>
       </SecondLine>
@@ -126,7 +126,7 @@ function Person({ row }: { row: WaitingRow }) {
   );
 }
 
-const chips: Record<"waiting" | "offered" | NonNullable<WaitingRow["ended"]>, { tone: Tone; icon: IconName }> = {
+const chips: Record<"waiting" | "offered" | NonNullable<WaitlistEntry["ended"]>, { tone: Tone; icon: IconName }> = {
   waiting: { tone: "neutral", icon: "list-ordered" },
   offered: { tone: "attention", icon: "hourglass" },
   bought: { tone: "good", icon: "circle-check" },
@@ -138,12 +138,12 @@ const chips: Record<"waiting" | "offered" | NonNullable<WaitingRow["ended"]>, { 
   "run-cancelled": { tone: "neutral", icon: "ticket-x" },
 };
 
-function State({ row }: { row: WaitingRow }) {
+function State({ row }: { row: WaitlistEntry }) {
   const { moment, momentInText } = useFormats();
   const state = row.ended ?? (row.state === "offered" ? "offered" : "waiting");
   return (
     <>
-      <Chip {...chips[state]}>{m[`staff_waiting_states_${underscored(state)}`]()}</Chip>
+      <Chip {...chips[state]}>{m[`staff_waiting_states_${toSnakeCase(state)}`]()}</Chip>
       <SecondLine>
         {row.state === "offered" && row.ends_at && m.staff_waiting_held_until({ time: momentInText(row.ends_at) })}
         {row.state === "ended" && row.ended_at && moment(row.ended_at)}
@@ -167,9 +167,9 @@ function State({ row }: { row: WaitingRow }) {
   );
 }
 
-function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "onAction">> & { row: WaitingRow }) {
+function Actions({ row, list, onAction }: Required<Pick<WaitlistProps, "list" | "onAction">> & { row: WaitlistEntry }) {
   if (!useMay()("waiting.write")) return null;
-  const labelFor = (action: WaitingAction) => `${m[`staff_waiting_${action}`]()}: ${isolate(row.name)}`;
+  const getActionLabel = (action: WaitlistAction) => `${m[`staff_waiting_${action}`]()}: ${isolate(row.name)}`;
   if (row.state === "offered")
     return (
       <Button
@@ -177,7 +177,7 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
         variant="ghost"
         icon="undo-2"
         mirrorsIcon
-        aria-label={labelFor("take_back")}
+        aria-label={getActionLabel("take_back")}
         onClick={() => onAction("take_back", row)}
       >
         {m.staff_waiting_take_back()}
@@ -187,7 +187,7 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
     <span className="inline-flex items-center gap-1.5">
       <TooltipButton
         icon="arrow-up"
-        label={labelFor("move_up")}
+        label={getActionLabel("move_up")}
         disabled={row.position === 1}
         onClick={() => onAction("move_up", row)}
       />
@@ -197,12 +197,12 @@ function Actions({ row, list, onAction }: Required<Pick<PlacesProps, "list" | "o
         icon="send"
         mirrorsIcon
         disabled={!list.is_open || list.seats_free < row.seats}
-        aria-label={labelFor("offer")}
+        aria-label={getActionLabel("offer")}
         onClick={() => onAction("offer", row)}
       >
         {m.staff_waiting_offer()}
       </Button>
-      <TooltipButton icon="user-x" label={labelFor("take_off")} onClick={() => onAction("take_off", row)} />
+      <TooltipButton icon="user-x" label={getActionLabel("take_off")} onClick={() => onAction("take_off", row)} />
     </span>
   );
 }

@@ -1,0 +1,66 @@
+import { callStaff, StaffApiError } from "../api.ts";
+import {
+  loadCheckIns,
+  deleteAnswered,
+  deleteCheckIn,
+  storeCheckIn,
+  type Answer,
+  type StoredCheckIn,
+} from "./door-store.ts";
+
+/** Whether the server rejected the request itself, so that sending it again is pointless. */
+const isRejected = (error: unknown): error is StaffApiError =>
+  error instanceof StaffApiError && [403, 404, 409, 422].includes(error.status);
+
+/** Undoes a check-in. One that never reached the server is simply not sent. */
+async function undoCheckIn({ key, runId }: StoredCheckIn): Promise<void> {
+  try {
+    await callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key });
+  } catch (error) {
+    if (!(error instanceof StaffApiError && error.status === 404)) throw error;
+  }
+}
+
+type OnAnswer = (checkIn: StoredCheckIn, answer: Answer) => string | null;
+
+async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void> {
+  if (!checkIn.isUndone) {
+    const input = { ...checkIn.input, id: String(checkIn.runId), sent_at: new Date().toISOString() };
+    const refusal = onAnswer(checkIn, await callStaff("POST /api/staff/runs/:id/check-ins", input));
+    if (refusal !== null) return void (await storeCheckIn({ ...checkIn, refusal }));
+    const isUndoneMeanwhile = await deleteAnswered(checkIn.key);
+    if (!isUndoneMeanwhile) return;
+  }
+  await undoCheckIn(checkIn);
+  await deleteCheckIn(checkIn.key);
+}
+
+/** Number of requests in parallel. One by one would be too slow on a bad connection. */
+const maxParallel = 5;
+
+/** Whether the server could be reached. */
+async function isSent(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<boolean> {
+  try {
+    await sendOne(checkIn, onAnswer);
+  } catch (error) {
+    if (!isRejected(error)) return false;
+    await storeCheckIn({ ...checkIn, refusal: error.message });
+  }
+  return true;
+}
+
+/**
+ * Sends the stored check-ins, oldest first and a few in parallel, until the server has answered each. Only one window
+ * of the browser sends at a time. A check-in stays with a message if the server refuses it or `onAnswer` returns one.
+ * Resolves with whether the server could be reached; null if there was nothing to send.
+ */
+export async function sendCheckIns(onAnswer: OnAnswer): Promise<boolean | null> {
+  return navigator.locks.request("staff-door", async () => {
+    const unsent = (await loadCheckIns()).filter(({ refusal }) => refusal === null);
+    for (let at = 0; at < unsent.length; at += maxParallel) {
+      const sent = await Promise.all(unsent.slice(at, at + maxParallel).map((checkIn) => isSent(checkIn, onAnswer)));
+      if (sent.includes(false)) return false;
+    }
+    return unsent.length > 0 ? true : null;
+  });
+}

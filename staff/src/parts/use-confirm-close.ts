@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+/** Makes the browser ask before a window with unsaved changes closes. */
+export function useConfirmClose(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const preventClose = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener("beforeunload", preventClose);
+    return () => globalThis.removeEventListener("beforeunload", preventClose);
+  }, [isDirty]);
+}
