@@ -13,7 +13,7 @@ import {
 } from "react-router";
 import { useLocale } from "./frame/locale.ts";
 import { queryClient } from "./frame/queries.ts";
-import { loadMe, isProbablySignedIn, sessionLoader, sessionRoute, signInPathFor, useMay } from "./frame/session.ts";
+import { loadMe, isProbablySignedIn, sessionLoader, sessionRoute, signInPathFor, useCan } from "./frame/session.ts";
 import { AccessDeniedPage } from "./layout/access-denied-page.tsx";
 import { NotFoundPage } from "./layout/not-found-page.tsx";
 import { loadPageTexts, m } from "./messages.ts";
@@ -64,8 +64,8 @@ function FailedStart() {
 function withPermission(anyOf: PortalPage["anyOf"], Page: ComponentType): ComponentType {
   return function Gated() {
     useLocale();
-    const may = useMay();
-    return !anyOf || anyOf.some(may) ? <Page /> : <AccessDeniedPage />;
+    const can = useCan();
+    return !anyOf || anyOf.some(can) ? <Page /> : <AccessDeniedPage />;
   };
 }
 

@@ -5,7 +5,7 @@ import { clsx } from "clsx/lite";
 import { Select } from "../../../src/ui/select.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { staffQuery } from "../api.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { TooltipButton } from "../parts/tooltip-button.tsx";
 import { TickBox } from "../parts/choice.tsx";
@@ -73,7 +73,7 @@ const toSeenMark = (mark: Mark | undefined) => (mark ? { state: mark.state, late
 
 function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attendance }) {
   const { localized } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const { run_id: runId, rows, sessions } = attendance;
   const marking = useMarking(runId);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -81,7 +81,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
   const [filter, setFilter] = useState<GridFilter>({ text: "", state: "" });
   const visibleRows = rows.filter((person) => matchesFilter(person, sessions, filter));
   const openSessions = sessions.filter(({ is_open }) => is_open);
-  const mayWrite = may("attendance.write") && !attendance.cancelled;
+  const canWrite = can("attendance.write") && !attendance.cancelled;
   const name = localized(attendance.name_eng, attendance.name_ar);
 
   const mark = (cells: readonly Cell[], state: MarkState | null, lateMinutes: number | null = null) =>
@@ -107,12 +107,12 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
             <Button variant="secondary" icon="download" onClick={() => setDialog({ name: "export" })}>
               {m.staff_common_action_export()}
             </Button>
-            {mayWrite && openSessions.length > 0 && (
+            {canWrite && openSessions.length > 0 && (
               <Button variant="secondary" icon="file-up" onClick={() => setDialog({ name: "import" })}>
                 {m.staff_attendance_import()}
               </Button>
             )}
-            {mayWrite && (
+            {canWrite && (
               // A full page load, because only that page may use the camera.
               <LinkButton variant="primary" icon="scan-qr-code" href={`/staff/runs/${runId}/door`}>
                 {m.staff_door_open()}
@@ -131,7 +131,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         }
       >
         <h2 className="sr-only">{name}</h2>
-        {chosen.size > 0 && mayWrite ? (
+        {chosen.size > 0 && canWrite ? (
           <MarkChosen
             people={rows.filter(({ id }) => chosen.has(id))}
             sessions={openSessions}
@@ -144,7 +144,7 @@ function AttendanceView({ run, attendance }: { run: FullRun; attendance: Attenda
         <Grid
           attendance={attendance}
           rows={visibleRows}
-          mayWrite={mayWrite}
+          canWrite={canWrite}
           chosen={chosen}
           onChosen={setChosen}
           onChoose={(cell, state) => choose([cell], state)}
@@ -277,13 +277,13 @@ function Grid(props: {
   attendance: Attendance;
   /** The people who match the search. */
   rows: readonly Person[];
-  mayWrite: boolean;
+  canWrite: boolean;
   chosen: ReadonlySet<number>;
   onChosen(chosen: ReadonlySet<number>): void;
   onChoose(cell: Cell, state: MarkState | null): void;
   onHistory(person: Person): void;
 }) {
-  const { attendance, rows, mayWrite, chosen, onChosen, onChoose, onHistory } = props;
+  const { attendance, rows, canWrite, chosen, onChosen, onChoose, onHistory } = props;
   const { rows: all, sessions } = attendance;
   const table = useRef<HTMLTableElement>(null);
   const isAll = rows.length > 0 && rows.every(({ id }) => chosen.has(id));
@@ -322,7 +322,7 @@ function Grid(props: {
         <caption className="sr-only">{m.staff_attendance_title()}</caption>
         <thead>
           <tr>
-            {mayWrite && (
+            {canWrite && (
               <td className="border-y border-line bg-row">
                 <TickBox
                   aria-label={m.staff_attendance_all()}
@@ -351,7 +351,7 @@ function Grid(props: {
         <tbody>
           {rows.map((person, row) => (
             <tr key={person.id}>
-              {mayWrite && (
+              {canWrite && (
                 <td>
                   <TickBox
                     aria-label={person.name ?? m.staff_door_no_name()}
@@ -375,9 +375,9 @@ function Grid(props: {
                     key={session.id}
                     className={isToday(session) ? "bg-primary-tint/45" : undefined}
                     data-cell={`${row}-${column}`}
-                    onKeyDownCapture={(event) => mayWrite && session.is_open && onKey(event, cell, row, column)}
+                    onKeyDownCapture={(event) => canWrite && session.is_open && onKey(event, cell, row, column)}
                   >
-                    <MarkCell cell={cell} mayWrite={mayWrite} onChoose={(state) => onChoose(cell, state)} />
+                    <MarkCell cell={cell} canWrite={canWrite} onChoose={(state) => onChoose(cell, state)} />
                   </td>
                 );
               })}
@@ -446,11 +446,11 @@ function Attended({ person, attendance }: { person: Person; attendance: Attendan
 
 function MarkCell({
   cell,
-  mayWrite,
+  canWrite,
   onChoose,
 }: {
   cell: Cell;
-  mayWrite: boolean;
+  canWrite: boolean;
   onChoose(state: MarkState | null): void;
 }) {
   const { person, session } = cell;
@@ -487,7 +487,7 @@ function MarkCell({
   const cellClass = clsx(markClass, tones[mark?.state ?? "none"], "min-h-7.5 ps-2 pe-2.5");
   return (
     <span className="flex flex-wrap items-center gap-2" title={markText || undefined}>
-      {mayWrite ? (
+      {canWrite ? (
         <Menu
           label={label}
           className={cellClass}

@@ -4,7 +4,7 @@ import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" }
 import english from "../../../messages/en/staff/audit.json" with { type: "json" };
 import { entityNames } from "../../../src/features/content/entities/revision-entities.ts";
 import { loadPageTexts, m, setLocale, toSnakeCase } from "../messages.ts";
-import { auditAreas, mayOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
+import { auditAreas, canOpenWork, recordLabel, recordPath } from "./audit-labels.ts";
 import type { AuditEvent } from "./audit-labels.ts";
 
 describe("the records of the audit log", () => {
@@ -66,9 +66,9 @@ describe("long work in the audit log", () => {
     const day = 86_400_000;
     const event = (days: number) => ({ at: new Date(Date.now() - days * day).toISOString(), actor: { id: "lina" } });
     expect(recordPath("task", "7")).toBe("/tasks/7");
-    expect(mayOpenWork(event(1), "lina", false)).toBe(true);
-    expect(mayOpenWork(event(1), "huda", true)).toBe(true);
-    expect(mayOpenWork(event(1), "auditor", false)).toBe(false);
-    expect(mayOpenWork(event(31), "lina", true)).toBe(false);
+    expect(canOpenWork(event(1), "lina", false)).toBe(true);
+    expect(canOpenWork(event(1), "huda", true)).toBe(true);
+    expect(canOpenWork(event(1), "auditor", false)).toBe(false);
+    expect(canOpenWork(event(31), "lina", true)).toBe(false);
   });
 });

@@ -56,7 +56,7 @@ export function recordPath(entity: string, id: string): string | null {
  * Whether the reader can open the page of this work. It is deleted after a month, and only owners see the work of
  * colleagues.
  */
-export const mayOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
+export const canOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
   (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * dayMs;
 
 /** The areas to filter by, with the kinds of record in each. */

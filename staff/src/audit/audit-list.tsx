@@ -10,13 +10,13 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { AuditChange } from "./audit-change.tsx";
 import {
   auditAreas,
   auditLabel,
   entityLabel,
-  mayOpenWork,
+  canOpenWork,
   recordLabel,
   recordPath,
   workLabel,
@@ -149,10 +149,10 @@ function Who({ actor }: AuditEvent) {
 
 function On({ event }: { event: AuditEvent }) {
   const { entity, entity_id: id } = event;
-  const may = useMay();
+  const can = useCan();
   const me = useMe();
   const isWork = entity === "task";
-  const isHidden = isWork && !mayOpenWork(event, me.id, may("staff.manage"));
+  const isHidden = isWork && !canOpenWork(event, me.id, can("staff.manage"));
   const path = isHidden ? null : recordPath(entity, id);
   const formats = useFormats();
   const recordName = recordLabel(event, formats);

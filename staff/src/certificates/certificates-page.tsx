@@ -5,7 +5,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff, downloadStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { useRefresh } from "../frame/queries.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -58,7 +58,7 @@ type OpenDialog =
 const maxPerCall = 50;
 
 function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }) {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -125,12 +125,12 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
                 {m.staff_certificates_report()}
               </Button>
             )}
-            {may("certificates.issue") && isOpen && counts.eligible > 0 && (
+            {can("certificates.issue") && isOpen && counts.eligible > 0 && (
               <Button variant="primary" icon="award" onClick={() => setDialog({ name: "issue-all", rows: null })}>
                 {m.staff_certificates_issue_all({ count: counts.eligible })}
               </Button>
             )}
-            {may("certificates.issue") && list.hold === null && run.cancelledAt === null && (
+            {can("certificates.issue") && list.hold === null && run.cancelledAt === null && (
               <Menu
                 isIcon
                 icon="ellipsis-vertical"
@@ -188,7 +188,7 @@ function CertificatesView({ run, list }: { run: FullRun; list: RunCertificates }
 
 /** Says what blocks all certificates of the run, or when they are issued automatically. */
 function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificates; onRelease(): void }) {
-  const may = useMay();
+  const can = useCan();
   const { date } = useFormats();
   const [first] = list.run_gaps;
   if (first === "held")
@@ -197,7 +197,7 @@ function RunNotes({ run, list, onRelease }: { run: FullRun; list: RunCertificate
         <Alert
           tone="warning"
           actions={
-            may("certificates.issue") && (
+            can("certificates.issue") && (
               <Button variant="secondary" size="sm" onClick={onRelease}>
                 {m.staff_certificates_release()}
               </Button>

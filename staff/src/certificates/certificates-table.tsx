@@ -2,7 +2,7 @@ import { useState } from "react";
 import { clsx } from "clsx/lite";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { insertCode } from "../parts/insert-code.tsx";
 import { BulkBar } from "../parts/bulk-bar.tsx";
@@ -182,12 +182,12 @@ function BulkActions(props: {
   onChosen: TableProps["onChosen"];
   onClose(): void;
 }) {
-  const may = useMay();
-  const mayIssue = may("certificates.issue");
+  const can = useCan();
+  const canIssue = can("certificates.issue");
   const rowsFor = {
-    "issue-all": props.chosen.filter(({ state }) => mayIssue && props.isOpen && state === "eligible"),
+    "issue-all": props.chosen.filter(({ state }) => canIssue && props.isOpen && state === "eligible"),
     "hold-chosen": props.chosen.filter(
-      ({ certificate, person }) => mayIssue && !certificate && person && person.hold === null,
+      ({ certificate, person }) => canIssue && !certificate && person && person.hold === null,
     ),
     archive: props.chosen.filter(({ certificate }) => certificate?.state === "valid" && certificate.name_eng !== null),
   };
@@ -204,8 +204,8 @@ function BulkActions(props: {
   );
   return (
     <BulkBar title={m.staff_list_chosen({ count: props.chosen.length })} onClose={props.onClose}>
-      {mayIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: rowsFor["issue-all"].length }))}
-      {mayIssue &&
+      {canIssue && button("issue-all", "award", m.staff_certificates_issue_all({ count: rowsFor["issue-all"].length }))}
+      {canIssue &&
         button("hold-chosen", "lock", m.staff_certificates_hold_chosen({ count: rowsFor["hold-chosen"].length }))}
       {button("archive", "download", m.staff_certificates_archive_chosen({ count: rowsFor.archive.length }))}
     </BulkBar>

@@ -1,6 +1,6 @@
 import { downloadStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { getLocale, m } from "../messages.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Menu } from "../parts/menu.tsx";
@@ -31,7 +31,7 @@ const publicPage = (number: string) => `${getLocale() === "ar" ? "/ar" : ""}/ver
 /** The next step for a row, and a menu with the other actions. */
 export function RowActions(props: RowActionProps) {
   const { row, onAct } = props;
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const { certificate, newer, person } = row;
   const displayName = row.name ?? m.staff_door_no_name();
@@ -54,7 +54,7 @@ export function RowActions(props: RowActionProps) {
           icon: "external-link" as const,
           onChoose: () => void window.open(publicPage(certificate.number), "_blank", "noreferrer"),
         },
-        may("certificates.issue") &&
+        can("certificates.issue") &&
           !newer &&
           !isErased && {
             label:
@@ -64,7 +64,7 @@ export function RowActions(props: RowActionProps) {
             icon: "pencil" as const,
             onChoose: () => onAct({ name: "reissue", certificate, row }),
           },
-        may("certificates.revoke") &&
+        can("certificates.revoke") &&
           certificate.state === "valid" && {
             label: m.staff_certificates_revoke_menu(),
             icon: "circle-x" as const,
@@ -74,19 +74,19 @@ export function RowActions(props: RowActionProps) {
       ]
     : person
       ? [
-          may("certificates.issue") &&
+          can("certificates.issue") &&
             person.hold === null && {
               label: m.staff_certificates_hold_action(),
               icon: "lock" as const,
               onChoose: () => onAct({ name: "hold", row }),
             },
-          may("roster.write") &&
+          can("roster.write") &&
             person.name !== null && {
               label: m.staff_certificates_correct_menu(),
               icon: "user-round-pen" as const,
               onChoose: () => onAct({ name: "correct", person }),
             },
-          may("roster.write") &&
+          can("roster.write") &&
             person.name !== null && {
               label: m.staff_roster_other_name_field(),
               icon: "languages" as const,
@@ -114,7 +114,7 @@ function NextStep({
   onRelease,
   onKeep,
 }: RowActionProps & { displayName: string }) {
-  const may = useMay();
+  const can = useCan();
   const { certificate, person, state } = row;
   const step = (icon: IconName, label: string, onClick: () => void, variant: ButtonVariant = "ghost") => (
     <Button size="sm" variant={variant} icon={icon} aria-label={`${label}: ${displayName}`} onClick={onClick}>
@@ -125,12 +125,12 @@ function NextStep({
     switch (state) {
       case "decide":
         return (
-          may("certificates.revoke") &&
+          can("certificates.revoke") &&
           step("check", m.staff_certificates_keep(), () => onKeep(certificate), "secondary")
         );
       case "issued":
         return (
-          may("certificates.issue") &&
+          can("certificates.issue") &&
           certificate.name_eng !== null &&
           step("pencil", m.staff_certificates_reissue_menu(), () => onAct({ name: "reissue", certificate, row }))
         );
@@ -155,24 +155,24 @@ function NextStep({
     case "eligible":
       return (
         isOpen &&
-        may("certificates.issue") &&
+        can("certificates.issue") &&
         step("award", m.staff_certificates_issue_one(), () => onIssue(row, false), "secondary")
       );
     case "held":
       return (
         person?.hold !== null &&
-        may("certificates.issue") &&
+        can("certificates.issue") &&
         step("rotate-ccw", m.staff_certificates_release(), () => onRelease(row))
       );
     case "feedback":
       return (
         isOpen &&
-        may("certificates.issue") &&
+        can("certificates.issue") &&
         step("award", m.staff_certificates_issue_without(), () => onIssue(row, true))
       );
     case "scfhs":
       return (
-        may("roster.write") &&
+        can("roster.write") &&
         person &&
         (person.asked_at === null && person.email !== null
           ? step("mail", m.staff_certificates_ask(), () => onAct({ name: "ask", person }))
@@ -181,19 +181,19 @@ function NextStep({
     case "name":
       if (person?.gaps.includes("unprintable"))
         return (
-          may("roster.write") &&
+          can("roster.write") &&
           step("user-round-pen", m.staff_certificates_correct_menu(), () => onAct({ name: "correct", person }))
         );
-      return person?.gaps.includes("other-name") && may("roster.write")
+      return person?.gaps.includes("other-name") && can("roster.write")
         ? step("languages", m.staff_common_action_add_name(), () => onAct({ name: "other-name", person }))
-        : may("roster.read") && (
+        : can("roster.read") && (
             <LinkButton size="sm" variant="ghost" icon="users" to={`/runs/${runId}/roster`}>
               {m.staff_common_roster()}
             </LinkButton>
           );
     case "unpaid":
       return (
-        may("orders.read") && (
+        can("orders.read") && (
           <LinkButton size="sm" variant="ghost" icon="receipt-text" to={`/orders/${row.orderId}`}>
             {m.staff_common_order()}
           </LinkButton>

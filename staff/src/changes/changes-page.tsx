@@ -9,7 +9,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { ChangeCase } from "./change-case.tsx";
 import { useRequestSummary, type ChangeRow } from "./use-request-summary.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
@@ -53,7 +53,7 @@ const nothing = {
 /** Change requests of buyers. The oldest waiting request comes first; one request is open. */
 export default function ChangesPage() {
   const { id } = useParams();
-  const may = useMay();
+  const can = useCan();
   const { facts } = useFormats();
   const [query, setQuery] = useSearchParams();
   const list = "GET /api/staff/change-requests";
@@ -81,7 +81,7 @@ export default function ChangesPage() {
               )
         }
         actions={
-          may("settings.finance") && (
+          can("settings.finance") && (
             <LinkButton variant="secondary" to="/settings?tab=payments" icon="settings">
               {m.staff_changes_policy()}
             </LinkButton>

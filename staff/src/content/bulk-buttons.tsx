@@ -3,15 +3,15 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { m, type NameIn } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { publishPermission } from "./kinds.ts";
 import { countIncompleteArabic, useBulk } from "./use-bulk.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** Bulk actions for the selected rows: publish, unpublish and, for courses, feature on the home page. */
 export function BulkButtons({ chosen, unselect }: { chosen: ItemLine[]; unselect(): void }) {
-  const may = useMay();
-  const lines = chosen.filter(({ entity }) => may(publishPermission(entity)));
+  const can = useCan();
+  const lines = chosen.filter(({ entity }) => can(publishPermission(entity)));
   const { isPending, publish, unpublish, feature } = useBulk(lines, unselect);
   const [isUnpublishing, setIsUnpublishing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);

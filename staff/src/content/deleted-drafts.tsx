@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { callStaff } from "../api.ts";
 import type { RowOf } from "../api-types.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m, toSnakeCase } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
@@ -20,7 +20,7 @@ export default function DeletedDrafts() {
   const { date, localized } = useFormats();
   const navigate = useNavigate();
   const notify = useNotify();
-  const may = useMay();
+  const can = useCan();
   const restore = async ({ id, version }: DeletedDraft) => {
     try {
       const { item } = await callStaff("POST /api/staff/revisions/:id/restore", { id, version });
@@ -38,7 +38,7 @@ export default function DeletedDrafts() {
     </>
   );
   const restoreButton = (line: DeletedDraft) =>
-    may(line.entity === "course" ? "courses.write" : "content.write") && (
+    can(line.entity === "course" ? "courses.write" : "content.write") && (
       <Button
         variant="secondary"
         size="sm"

@@ -9,7 +9,7 @@ import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { PairGroup } from "../parts/pair.tsx";
 import { SaveState } from "../parts/save-state.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
@@ -60,15 +60,15 @@ function CourseRuns({ id }: { id: string }) {
 
 export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(): void }) {
   const { localized } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const editor = useEditor(initialItem, onReload);
   const { item, data, errors, set, actions, conflict, changedFields, merged, isPending, isDirty, status } = editor;
   const [isComparing, setIsComparing] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isShowingVersions, setIsShowingVersions] = useState(false);
   const kind = kinds[item.entity];
-  const isReadOnly = !may(writePermission(item.entity));
-  const canPublish = may(publishPermission(item.entity)) && !conflict && status.kind !== "paused";
+  const isReadOnly = !can(writePermission(item.entity));
+  const canPublish = can(publishPermission(item.entity)) && !conflict && status.kind !== "paused";
   const { confirmArabic } = actions;
   const view = useMemo(
     () => ({ item, data, errors, isReadOnly, set, confirmArabic }),
@@ -127,7 +127,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
             >
               {m.staff_content_versions_title()}
             </Button>
-            {may(publishPermission(item.entity)) && (
+            {can(publishPermission(item.entity)) && (
               <PublishButton
                 item={item}
                 isDirty={isDirty}

@@ -9,7 +9,7 @@ import { callStaff } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { kinds, writePermission } from "./kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -25,7 +25,7 @@ export const toSlug = (title: string): string =>
 
 /** Creates an item from its title and slug, then opens the editor. */
 export function NewItemButton({ entity }: { entity: EntityName }) {
-  const may = useMay();
+  const can = useCan();
   // `?new` opens the dialog too, because other pages link to it.
   const { key, search } = useLocation();
   const [isPressed, setIsPressed] = useState(false);
@@ -35,7 +35,7 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
     setIsPressed(false);
     setClosedAt(key);
   };
-  if (!may(writePermission(entity)) || kinds[entity].single) return null;
+  if (!can(writePermission(entity)) || kinds[entity].single) return null;
   return (
     <>
       <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsPressed(true)}>

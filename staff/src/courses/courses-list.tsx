@@ -11,7 +11,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
@@ -129,10 +129,10 @@ function CourseName({ line }: { line: CourseLine }) {
 }
 
 function NextRun({ line: { next_run: run } }: { line: CourseLine }) {
-  const may = useMay();
+  const can = useCan();
   const { nearDay, localized } = useFormats();
   if (!run)
-    return may("schedule.write") ? (
+    return can("schedule.write") ? (
       <TextLink className="flex flex-wrap items-center gap-2" to="/runs/create">
         <Icon name="plus" size={14} />
         {m.staff_content_runs_add()}

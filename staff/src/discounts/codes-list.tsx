@@ -7,7 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { ExportRows } from "../tasks/export-rows.tsx";
 import { CodeState, DiscountAmount, scopeText, stateLabel, Uses, type CodeRow } from "./code-labels.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
@@ -15,7 +15,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 /** Discount codes: their discount, scope, end date and sales. */
 export default function CodesList() {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const { days, date, inCurrency, localized } = useFormats();
   const { data: counts } = useQuery(staffQuery("GET /api/staff/discount-counts"));
@@ -57,7 +57,7 @@ export default function CodesList() {
           actions={
             <>
               <ExportRows kind="discount-codes" title={m.staff_discounts_export()} isPersonal={false} />
-              {may("discounts.write") && (
+              {can("discounts.write") && (
                 <LinkButton variant="primary" icon="plus" to="/discounts/create" data-shortcut="new">
                   {m.staff_discounts_new()}
                 </LinkButton>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
@@ -30,7 +30,7 @@ export function Buttons({ children }: { children: ReactNode }) {
 
 /** Link to sell a seat. A full page load, because only the door may use the camera. */
 export function SellSeat({ runId }: { runId: number }) {
-  if (!useMay()("orders.transfer")) return null;
+  if (!useCan()("orders.transfer")) return null;
   return (
     <LinkButton variant="secondary" size="lg" icon="plus" href={`/staff/orders/create?run=${runId}`}>
       {m.staff_door_sell()}

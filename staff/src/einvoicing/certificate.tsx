@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useQueryClient } from "@tanstack/react-query";
 import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { useAges } from "../parts/age.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -72,7 +72,7 @@ export function CertificateAlerts({
   unit: Unit;
   onRenew(): void;
 }) {
-  const may = useMay();
+  const can = useCan();
   const { date, number } = useFormats();
   const seconds = Math.abs(unit.clock_ahead_seconds);
   return (
@@ -88,7 +88,7 @@ export function CertificateAlerts({
         <Alert
           tone={unit.is_ended ? "danger" : "warning"}
           actions={
-            may("settings.finance") && (
+            can("settings.finance") && (
               <Button variant="secondary" size="sm" onClick={onRenew}>
                 {m.staff_einvoicing_renew()}
               </Button>
@@ -109,7 +109,7 @@ export function CertificateAlerts({
 
 /** Documents that were sealed with a certificate that is unusable now. */
 function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einvoicing: EInvoicing }) {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const queries = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
@@ -122,7 +122,7 @@ function SealAgain({ einvoicing: { stranded, stranded_and_sent: sent } }: { einv
     <Alert
       tone="warning"
       actions={
-        may("orders.resolve") && (
+        can("orders.resolve") && (
           <Button variant="secondary" size="sm" onClick={() => setIsOpen(true)}>
             {m.staff_einvoicing_seal_again()}
           </Button>

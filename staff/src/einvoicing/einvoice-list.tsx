@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m, findMessage, toSnakeCase } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { DateTime } from "../parts/date-time.tsx";
@@ -21,11 +21,11 @@ export function EInvoiceList({
   children: ReactNode;
   einvoicing: EInvoicing;
 }) {
-  const may = useMay();
+  const can = useCan();
   const [corrected, setCorrected] = useState<EInvoice | null>(null);
   const actions = (row: EInvoice) => (
     <span className="flex items-center justify-end gap-2">
-      {row.state === "rejected" && may("orders.resolve") && (
+      {row.state === "rejected" && can("orders.resolve") && (
         <Button
           variant="secondary"
           size="sm"

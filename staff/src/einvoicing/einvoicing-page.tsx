@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
@@ -22,10 +22,10 @@ const modeStyles: Record<EInvoicing["mode"], [Tone, IconName]> = {
 
 /** E-invoicing with the tax authority: onboarding, the state of the certificate, and the XML of each document. */
 export default function EInvoicingPage() {
-  const may = useMay();
+  const can = useCan();
   const { data, error, refetch } = useEInvoicing(refetchMs);
   const [isRenewing, setIsRenewing] = useState(false);
-  const maySetUp = may("settings.finance");
+  const canSetUp = can("settings.finance");
   const renew = () => setIsRenewing(true);
   const head = (
     <ScreenHead
@@ -33,7 +33,7 @@ export default function EInvoicingPage() {
       facts={m.staff_einvoicing_facts()}
       state={data && <Mode mode={data.mode} />}
       actions={
-        maySetUp && (
+        canSetUp && (
           <>
             <LinkButton variant="secondary" icon="settings" to="/settings?tab=einvoicing">
               {m.staff_menu_settings()}
@@ -55,7 +55,7 @@ export default function EInvoicingPage() {
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
       </>
     );
-  const above = <Standing einvoicing={data} maySetUp={maySetUp} onRenew={renew} />;
+  const above = <Standing einvoicing={data} canSetUp={canSetUp} onRenew={renew} />;
   return (
     <>
       {data.unit || data.is_used ? (
@@ -85,11 +85,11 @@ function Mode({ mode }: Pick<EInvoicing, "mode">) {
 /** Everything above the list. */
 function Standing({
   einvoicing,
-  maySetUp,
+  canSetUp,
   onRenew,
 }: {
   einvoicing: EInvoicing;
-  maySetUp: boolean;
+  canSetUp: boolean;
   onRenew(): void;
 }): ReactNode {
   const { mode, unit, testing, is_company_complete: isComplete, is_used: isUsed } = einvoicing;
@@ -110,8 +110,8 @@ function Standing({
       {unit && <CertificateAlerts einvoicing={einvoicing} unit={unit} onRenew={onRenew} />}
       {unit && <CertificateFigures einvoicing={einvoicing} unit={unit} />}
       {isOnboarding && !isComplete && <Alert tone="warning">{m.staff_einvoicing_incomplete()}</Alert>}
-      {isOnboarding && isComplete && maySetUp && <Onboarding einvoicing={einvoicing} />}
-      {isOnboarding && isComplete && !maySetUp && <Alert>{m.staff_einvoicing_onboarding_by_finance()}</Alert>}
+      {isOnboarding && isComplete && canSetUp && <Onboarding einvoicing={einvoicing} />}
+      {isOnboarding && isComplete && !canSetUp && <Alert>{m.staff_einvoicing_onboarding_by_finance()}</Alert>}
     </>
   );
 }

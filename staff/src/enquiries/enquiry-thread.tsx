@@ -12,7 +12,7 @@ import { Chip } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { StateChip, formatSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useStoreEnquiry } from "./queries.ts";
@@ -37,7 +37,7 @@ export function EnquiryThread({ id }: { id: string }) {
 }
 
 function Thread({ enquiry }: { enquiry: Enquiry }) {
-  const may = useMay();
+  const can = useCan();
   const [query] = useSearchParams();
   // A phone hides the list, which holds the page's main heading.
   const Heading = useListWidth() === "phone" ? "h1" : "h2";
@@ -62,7 +62,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
           </div>
           <div className="flex flex-wrap items-center gap-2 max-md:basis-full">
             <StateChip state={enquiry.state} />
-            {may("enquiries.write") && <Actions enquiry={enquiry} />}
+            {can("enquiries.write") && <Actions enquiry={enquiry} />}
           </div>
         </header>
         <ScrollRegion
@@ -84,7 +84,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
             </Message>
           ))}
         </ScrollRegion>
-        {may("enquiries.write") && <ReplyBox enquiry={enquiry} />}
+        {can("enquiries.write") && <ReplyBox enquiry={enquiry} />}
       </section>
       <SenderAside enquiry={enquiry} />
     </>

@@ -4,7 +4,7 @@ import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { isLate, getWait } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { TextLink } from "../parts/text-link.tsx";
@@ -31,7 +31,7 @@ function BoughtBefore({ email }: { email: string }) {
 
 /** The sender, their contact details, and whether the site's promise was kept. */
 export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
-  const may = useMay();
+  const can = useCan();
   const [now] = useState(() => Date.now());
   const isWaiting = enquiry.state === "new" || enquiry.state === "open";
   const facts = [
@@ -68,7 +68,7 @@ export function SenderAside({ enquiry }: { enquiry: Enquiry }) {
             </div>
           ))}
       </dl>
-      {may("orders.read") && <BoughtBefore email={enquiry.email} />}
+      {can("orders.read") && <BoughtBefore email={enquiry.email} />}
       <p className="text-sm text-ink-3">
         {enquiry.first_answered_at ? (
           <FirstAnswer enquiry={enquiry} />

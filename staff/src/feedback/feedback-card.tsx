@@ -1,20 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { callStaff, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { Switch } from "../parts/choice.tsx";
 
 /** Whether certificates of a run require feedback. Saved immediately, and editable after the run. */
 export function FeedbackCard({ runId }: { runId: number }) {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const client = useQueryClient();
   const id = String(runId);
   const { data } = useQuery({
     ...staffQuery("GET /api/staff/runs/:id/feedback", { id }),
-    enabled: may("feedback.read"),
+    enabled: can("feedback.read"),
   });
   const change = useMutation({
     mutationFn: (required: boolean) => callStaff("PUT /api/staff/runs/:id/feedback", { id, required }),
@@ -26,7 +26,7 @@ export function FeedbackCard({ runId }: { runId: number }) {
   if (!data) return null;
   return (
     <Panel title={m.staff_feedback_required_card()}>
-      {may("schedule.write") ? (
+      {can("schedule.write") ? (
         <>
           <Switch
             label={m.staff_feedback_required()}

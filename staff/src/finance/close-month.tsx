@@ -7,18 +7,18 @@ import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { monthKey, type Month } from "./use-month.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The button that closes a month once all checks pass. Renders nothing if the month is closed or not over. */
 export function CloseMonth({ month, name }: { month: Month; name: string }) {
   const notify = useNotify();
-  const may = useMay();
+  const can = useCan();
   const client = useQueryClient();
   const { money } = useFormats();
   const [isAsking, setIsAsking] = useState(false);
-  if (month.closed || !month.is_over || !may("finance.close")) return null;
+  if (month.closed || !month.is_over || !can("finance.close")) return null;
   return (
     <>
       <Button variant="primary" icon="lock" disabled={!month.is_ready} onClick={() => setIsAsking(true)}>

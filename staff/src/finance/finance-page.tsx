@@ -7,7 +7,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { CloseMonth, ClosedMonth } from "./close-month.tsx";
 import { MonthAside } from "./month-aside.tsx";
 import { MonthChecks } from "./month-checks.tsx";
@@ -20,7 +20,7 @@ import { AsideLayout } from "../parts/aside-layout.tsx";
 /** The sales and tax of a month, the checks of its books, and the exports for the accountant. */
 export default function FinancePage() {
   const { date } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const [month, setMonth] = useChosenMonth();
   const { data, error, refetch } = useMonth(month);
   const [isExporting, setIsExporting] = useState(false);
@@ -33,7 +33,7 @@ export default function FinancePage() {
         actions={
           <>
             <MonthSwitch month={month} name={name} onChange={setMonth} />
-            {may("finance.export") && (
+            {can("finance.export") && (
               <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
                 {m.staff_common_action_export()}
               </Button>

@@ -8,26 +8,26 @@ import { DownloadIconButton } from "../parts/download-icon-button.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Books, Month } from "./use-month.ts";
 import { Row, Rows } from "../parts/rows.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
 /** Exports for the accountant, and our books beside the provider's. */
 export function MonthAside({ month }: { month: Month }) {
-  const may = useMay();
+  const can = useCan();
   const provider = month.comparison?.result?.["provider"] as Books | undefined;
   const ours = month.comparison?.result?.["ours"] as Books | undefined;
   return (
     <div className="grid gap-4">
-      {may("finance.export") && <Exports month={month} />}
+      {can("finance.export") && <Exports month={month} />}
       {provider && ours && <BothBooks provider={provider} ours={ours} />}
     </div>
   );
 }
 
 function Exports({ month: { id: month, invoices, credit_notes: notes, accountant } }: { month: Month }) {
-  const may = useMay();
+  const can = useCan();
   const { date } = useFormats();
   const [chosen, setChosen] = useState<"pdfs" | "documents" | "orders" | "payments" | "months" | null>(null);
   const name = date(`${month}-01`, "month");
@@ -67,7 +67,7 @@ function Exports({ month: { id: month, invoices, credit_notes: notes, accountant
       </Rows>
       <p className="border-t border-line px-pad py-3 text-sm wrap-anywhere text-ink-3">
         {accountant ? m.staff_finance_exports_told({ email: accountant }) : m.staff_finance_exports_told_no_one()}{" "}
-        {may("settings.finance") && <TextLink to="/settings?tab=company">{m.staff_finance_exports_change()}</TextLink>}
+        {can("settings.finance") && <TextLink to="/settings?tab=company">{m.staff_finance_exports_change()}</TextLink>}
       </p>
       <ExportDialog
         isOpen={chosen !== null}

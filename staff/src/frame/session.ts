@@ -133,7 +133,7 @@ export function useMe(): Me {
 }
 
 /** Returns a function that says whether the person has a permission. The server checks in any case. */
-export function useMay(): (permission: StaffPermission) => boolean {
+export function useCan(): (permission: StaffPermission) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some((granted) => granted === permission);
 }

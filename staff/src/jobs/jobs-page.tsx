@@ -7,14 +7,14 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { JobName, QueueChip, refreshMs } from "./job-labels.tsx";
 import { Lines } from "../parts/lines.tsx";
 
 /** Background jobs: counts by state, and the last run of each schedule. */
 export default function JobsPage() {
-  if (!useMay()("settings.write")) return <AccessDeniedPage />;
+  if (!useCan()("settings.write")) return <AccessDeniedPage />;
   return (
     <>
       <ScreenHead title={m.staff_menu_jobs()} facts={m.staff_jobs_facts()} />

@@ -1,15 +1,15 @@
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m, type PlainKey } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
 /** What the search can find, as message keys. Leaves out what the role may not see. */
-export function searchLabelKeys(may: (permission: StaffPermission) => boolean): PlainKey[] {
+export function searchLabelKeys(can: (permission: StaffPermission) => boolean): PlainKey[] {
   const labels: [PlainKey, boolean][] = [
-    ["staff_menu_orders", may("orders.read")],
-    ["staff_menu_people", may("people.read")],
-    ["staff_menu_courses", may("schedule.read") || may("content.read")],
-    ["staff_menu_pages", !may("orders.read") && may("content.read")],
+    ["staff_menu_orders", can("orders.read")],
+    ["staff_menu_people", can("people.read")],
+    ["staff_menu_courses", can("schedule.read") || can("content.read")],
+    ["staff_menu_pages", !can("orders.read") && can("content.read")],
   ];
   return labels.filter(([, isAllowed]) => isAllowed).map(([key]) => key);
 }
@@ -17,6 +17,6 @@ export function searchLabelKeys(may: (permission: StaffPermission) => boolean): 
 /** The label of the search for this role, with its nouns in the case that the sentence needs. */
 export function useSearchLabel(): string {
   const { facts } = useFormats();
-  const nouns = searchLabelKeys(useMay()).map((key) => m[key]().toLowerCase());
+  const nouns = searchLabelKeys(useCan()).map((key) => m[key]().toLowerCase());
   return m.staff_shell_search({ what: facts(...nouns) });
 }

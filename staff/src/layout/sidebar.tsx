@@ -9,7 +9,7 @@ import { Initial } from "../parts/initial.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useDashboard } from "../today/use-dashboard.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { pages } from "../routes.tsx";
 import { menuCounts, menuFor } from "./menu.ts";
 import type { MenuState } from "./use-menu-state.ts";
@@ -35,7 +35,7 @@ function RiyadhTime() {
 }
 
 function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () => void }) {
-  const may = useMay();
+  const can = useCan();
   const { number } = useFormats();
   const { data } = useDashboard();
   const counts = menuCounts(data);
@@ -47,7 +47,7 @@ function MenuLines({ isClosed, onChoose }: { isClosed: boolean; onChoose?: () =>
     >
       {/* The entries scroll if they do not fit the window. The time below stays visible. */}
       <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-2.5 pt-3.5 pb-3">
-        {menuFor(may, known).map((group) => (
+        {menuFor(can, known).map((group) => (
           <div key={group.name ?? "first"}>
             {group.name && !isClosed && (
               <h2 className="mb-1 px-2.5 font-sans text-sm font-medium tracking-normal text-ink-3">

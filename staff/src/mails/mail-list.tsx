@@ -12,7 +12,7 @@ import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { MailPanel } from "./mail-panel.tsx";
 import { MailState } from "./mail-state.tsx";
 import type { MailRow } from "./mail-types.ts";
@@ -21,7 +21,7 @@ import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
 export default function MailList() {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const refresh = useRefresh();
   const { data: summary, isLoading, refetch } = useQuery(staffQuery("GET /api/staff/mails-today"));
@@ -93,7 +93,7 @@ export default function MailList() {
               title={m.staff_menu_mails()}
               facts={m.staff_mails_facts()}
               actions={
-                may("mails.retry") &&
+                can("mails.retry") &&
                 failing > 0 && (
                   <Button variant="secondary" icon="refresh-cw" onClick={() => setIsAsking(true)}>
                     {m.staff_mails_retry_all()}
@@ -135,7 +135,7 @@ export default function MailList() {
           </button>
         )}
         empty={{ title: m.staff_mails_none(), text: m.staff_mails_none_text() }}
-        {...(may("mails.retry")
+        {...(can("mails.retry")
           ? {
               renderBulk: (rows: MailRow[], unselect: () => void) => (
                 <Button

@@ -12,7 +12,7 @@ import { Details } from "../parts/details.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useForm } from "../parts/use-form.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { mailKind } from "./mail-kinds.ts";
 import { MailState } from "./mail-state.tsx";
 import type { Mail } from "./mail-types.ts";
@@ -57,7 +57,7 @@ export function MailPanel({ id, onClose, onChange }: MailPanelProps) {
 }
 
 function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
-  const may = useMay();
+  const can = useCan();
   const isOpen = mail.state === "failed" || mail.state === "retrying";
   return (
     <div className="body grid gap-4">
@@ -67,7 +67,7 @@ function MailFacts({ mail, onChange }: { mail: Mail; onChange(): void }) {
           {mail.likely && <p>{m[`staff_mails_likely_${mail.likely.because}`]({ address: mail.likely.address })}</p>}
         </Alert>
       )}
-      {isOpen && may("mails.retry") && <Resend mail={mail} onChange={onChange} />}
+      {isOpen && can("mails.retry") && <Resend mail={mail} onChange={onChange} />}
       <Details
         rows={[
           { label: m.staff_mails_to(), value: <bdi dir="ltr">{mail.to}</bdi> },

@@ -7,7 +7,7 @@ import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { callStaff } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { MediaForm } from "./media-form.tsx";
 import { MediaTile } from "./media-tile.tsx";
 import { isDescribed, isTooNarrow, type Media, type MediaKind } from "./media.ts";
@@ -50,7 +50,7 @@ export function MediaDialog({ isOpen, onClose, kind, ...props }: MediaDialogProp
 
 function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
   const { kind, value = "", needsDescription = false, minWidth = 0, onClose, onChoose } = props;
-  const may = useMay();
+  const can = useCan();
   const [search, setSearch] = useState("");
   const [scope, setScope] = useState<Scope>("all");
   const [pickedId, setPickedId] = useState<number | null>(null);
@@ -94,7 +94,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
             }))}
             onChange={setScope}
           />
-          {may("media.write") && <UploadButton kind={kind} onFiles={add} />}
+          {can("media.write") && <UploadButton kind={kind} onFiles={add} />}
         </div>
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <LoadingState />}

@@ -9,7 +9,7 @@ import { staffQuery } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media } from "./media.ts";
 import { MediaPanel } from "./panel.tsx";
@@ -68,7 +68,7 @@ type FilterName = keyof typeof filters;
 /** All uploads. The filters, the page and the open upload are in the address. */
 export default function MediaLibrary() {
   const [arrived, setArrived] = useState("");
-  const may = useMay();
+  const can = useCan();
   const size = useSize();
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
@@ -105,8 +105,8 @@ export default function MediaLibrary() {
       else next[key] = value;
     list.setFilter(next);
   };
-  const mayUpload = may("media.write");
-  const isDropping = useDrop(mayUpload, add);
+  const canUpload = can("media.write");
+  const isDropping = useDrop(canUpload, add);
   const { data = [], total, page } = list;
   const isFiltered = Object.keys(values).length > 0;
   const getFilterCount = (name: FilterName) =>
@@ -127,7 +127,7 @@ export default function MediaLibrary() {
                   size: size(summary.data.bytes),
                 })
         }
-        actions={mayUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
+        actions={canUpload && <UploadButton kind="any" isPrimary onFiles={add} />}
       />
       <AsideLayout>
         <section

@@ -5,7 +5,7 @@ import { LabelledTickBox } from "../parts/choice.tsx";
 import { StaffApiError } from "../api.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Details } from "../parts/details.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Media } from "./media.ts";
 import { saveMedia, toMediaTexts, type MediaTexts } from "./save-media.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -21,7 +21,7 @@ interface MediaFormProps {
 
 /** Name and descriptions of an upload. Read-only without permission. */
 export function MediaForm(props: MediaFormProps) {
-  return useMay()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
+  return useCan()("media.write") ? <EditForm {...props} /> : <MediaTextFacts media={props.media} />;
 }
 
 /** The descriptions as text. The title of the panel shows the name. */

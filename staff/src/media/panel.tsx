@@ -12,7 +12,7 @@ import { MediaForm } from "./media-form.tsx";
 import { coverClass, pickedClass, Thumbnail } from "./media-tile.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { toObjectPosition, getThumbnailUrl, type FullMedia } from "./media.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
@@ -20,10 +20,10 @@ import { TextLink } from "../parts/text-link.tsx";
 /** Deletes an upload after a confirmation. If it is in use, the reason is shown instead. */
 function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => void }) {
   const notify = useNotify();
-  const may = useMay();
+  const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const { id, name, used_in } = media;
-  if (!may("media.write")) return null;
+  if (!can("media.write")) return null;
   if (used_in.length > 0) return <p className="text-sm text-ink-3">{m.staff_media_panel_cannot_delete()}</p>;
   return (
     <>
@@ -103,7 +103,7 @@ export function MediaPanel({ id, onClose, onChanged }: MediaPanelProps) {
 }
 
 function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void }) {
-  const may = useMay();
+  const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
   const isReady = getThumbnailUrl(media) !== null;
   return (
@@ -120,7 +120,7 @@ function Preview({ media, onChanged }: { media: FullMedia; onChanged: () => void
           <Thumbnail media={media} />
         )}
       </div>
-      {may("media.write") && media.state !== "queued" && (
+      {can("media.write") && media.state !== "queued" && (
         <div className="flex flex-wrap items-center gap-2">
           {isReady && (
             <Button variant="secondary" size="sm" icon="crosshair" onClick={() => setIsOpen(true)}>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { callStaff } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
@@ -123,9 +123,9 @@ export function MediaPicker(props: MediaPickerProps) {
 
 /** Edits the focal point and descriptions of the picture, for all its uses. */
 function PickedFacts({ media, onSaved }: { media: Media; onSaved: () => void }) {
-  const may = useMay();
+  const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
-  if (!may("media.write")) return null;
+  if (!can("media.write")) return null;
   return (
     <>
       {media.state === "ready" && (

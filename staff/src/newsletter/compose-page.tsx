@@ -8,7 +8,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { LoadingState } from "../parts/states.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { AddCards } from "./add-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -115,7 +115,7 @@ const recommendedLengths = { subject: 60, preheader: 90 } as const;
 
 /** A draft in both languages side by side, its preview, its checks and its readers. */
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
-  const may = useMay();
+  const can = useCan();
   const formatIssueTitle = useIssueTitle();
   const { date, locale } = useFormats();
   const draft = useDraft(issue);
@@ -131,7 +131,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
       if (draft.state === "changed" || draft.state === "failed") void draft.save();
     },
     send: () => {
-      if (may("newsletter.send") && !isSendable) void open("send");
+      if (can("newsletter.send") && !isSendable) void open("send");
     },
   });
   return (
@@ -150,7 +150,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
             <Button variant="secondary" disabled={isSendable} icon="send" mirrorsIcon onClick={() => void open("test")}>
               {m.staff_newsletter_test_open()}
             </Button>
-            {may("newsletter.send") && (
+            {can("newsletter.send") && (
               <Button variant="primary" disabled={isSendable} onClick={() => void open("send")}>
                 {m.staff_newsletter_check_and_send()}
               </Button>

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { callStaff, StaffApiError } from "../api.ts";
 import { AccessDeniedPage } from "../layout/access-denied-page.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { useIssues } from "./queries.ts";
 import { SubscriberTable } from "./subscriber-table.tsx";
@@ -18,7 +18,7 @@ const tabs = ["issues", "subscribers"] as const;
 export default function NewsletterPage() {
   const notify = useNotify();
   const navigate = useNavigate();
-  const may = useMay();
+  const can = useCan();
   const [query, setQuery] = useSearchParams();
   const [isMaking, setIsMaking] = useState(false);
   const { error } = useIssues(1);
@@ -41,7 +41,7 @@ export default function NewsletterPage() {
         title={m.staff_menu_newsletter()}
         facts={m.staff_newsletter_facts()}
         actions={
-          may("newsletter.write") && (
+          can("newsletter.write") && (
             <Button variant="primary" data-shortcut="new" isPending={isMaking} icon="plus" onClick={() => void make()}>
               {m.staff_newsletter_new()}
             </Button>

@@ -7,7 +7,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
@@ -113,12 +113,12 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
 }
 
 function PauseButton({ issue }: { issue: NewsletterIssue }) {
-  const may = useMay();
+  const can = useCan();
   const storeIssue = useStoreIssue();
   const { refetch } = useIssue(String(issue.id));
   const [isPending, setIsPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (issue.state === "sent" || !may("newsletter.send")) return null;
+  if (issue.state === "sent" || !can("newsletter.send")) return null;
   const verb = issue.state === "sending" ? "pause" : "resume";
   const togglePause = async () => {
     setIsPending(true);

@@ -8,7 +8,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Pager } from "../parts/pager.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { perPage, useSubscribers } from "./queries.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -24,7 +24,7 @@ const stateStyles: Record<Exclude<State, "all">, { tone: Tone; icon: IconName }>
 
 /** Subscribers with the proof of their consent: its text, source, time, and when the address was confirmed. */
 export function SubscriberTable() {
-  const may = useMay();
+  const can = useCan();
   const [state, setState] = useState<State>("confirmed");
   const [typed, setTyped] = useState("");
   const [q, setQ] = useState("");
@@ -61,7 +61,7 @@ export function SubscriberTable() {
           options={states.map((state) => ({ value: state, label: m[`staff_newsletter_subscriber_states_${state}`]() }))}
         />
         <span className="min-w-0 flex-1" />
-        {may("newsletter.send") && (
+        {can("newsletter.send") && (
           <Button variant="secondary" icon="download" onClick={() => setIsExporting(true)}>
             {m.staff_common_action_export()}
           </Button>

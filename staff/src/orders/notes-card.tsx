@@ -6,7 +6,7 @@ import { callStaff } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { DateTime } from "../parts/date-time.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -14,7 +14,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 /** Internal notes. They cannot be edited. Ctrl + Enter adds one. */
 export function NotesCard({ order, onChange }: { order: Order; onChange(): void }) {
-  const may = useMay();
+  const can = useCan();
   const [text, setText] = useState("");
   const [error, setError] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
@@ -59,7 +59,7 @@ export function NotesCard({ order, onChange }: { order: Order; onChange(): void 
             ))}
           </ul>
         )}
-        {may("orders.note") && (
+        {can("orders.note") && (
           <>
             <TextArea
               rows={2}

@@ -5,7 +5,7 @@ import { useRefresh } from "../frame/queries.ts";
 import { m } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { callStaff } from "../api.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Order } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -21,36 +21,36 @@ export function OrderActions({
   isWaiting: boolean;
   onChoose(dialog: OrderDialog): void;
 }) {
-  const may = useMay();
+  const can = useCan();
   const awaitsTransfer = order.status === "pending" && order.payments.some(({ status }) => status === "awaiting");
-  const mayResend =
-    may("orders.resend") && (isPaid(order) || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));
+  const canResend =
+    can("orders.resend") && (isPaid(order) || awaitsTransfer || order.refunds.some(({ status }) => status === "done"));
   return (
     <>
-      {may("orders.transfer") && awaitsTransfer && (
+      {can("orders.transfer") && awaitsTransfer && (
         <Button variant="primary" icon="landmark" onClick={() => onChoose("record")}>
           {m.staff_orders_record_action()}
         </Button>
       )}
-      {mayResend && (
+      {canResend && (
         <Button variant="secondary" icon="mail" onClick={() => onChoose("resend")}>
           {m.staff_orders_resend_documents()}
         </Button>
       )}
-      {may("orders.refund") && isPaid(order) && !isWaiting && (
+      {can("orders.refund") && isPaid(order) && !isWaiting && (
         <Button variant="secondary" icon="undo-2" mirrorsIcon onClick={() => onChoose("refund")}>
           {m.staff_orders_refund_open()}
         </Button>
       )}
-      <More order={order} mayRelease={may("orders.transfer") && awaitsTransfer} onRelease={() => onChoose("release")} />
+      <More order={order} canRelease={can("orders.transfer") && awaitsTransfer} onRelease={() => onChoose("release")} />
     </>
   );
 }
 
-function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: boolean; onRelease(): void }) {
+function More({ order, canRelease, onRelease }: { order: Order; canRelease: boolean; onRelease(): void }) {
   const notify = useNotify();
   const refresh = useRefresh();
-  const may = useMay();
+  const can = useCan();
   const resync = async () => {
     try {
       await callStaff("POST /api/staff/orders/:id/resync", { id: order.id });
@@ -61,17 +61,17 @@ function More({ order, mayRelease, onRelease }: { order: Order; mayRelease: bool
     }
   };
   const hasCard = order.payments.some(({ method }) => method === "card");
-  const mayResync = may("orders.resolve") && hasCard;
-  const mayAudit = may("audit.read");
-  if (!mayResync && !mayRelease && !mayAudit) return null;
+  const canResync = can("orders.resolve") && hasCard;
+  const canAudit = can("audit.read");
+  if (!canResync && !canRelease && !canAudit) return null;
   return (
     <Menu
       icon="ellipsis"
       label={m.staff_common_more()}
       items={[
-        mayResync && { label: m.staff_orders_resync(), onChoose: () => void resync() },
-        mayRelease && { label: m.staff_orders_release_open(), onChoose: onRelease },
-        mayAudit && {
+        canResync && { label: m.staff_orders_resync(), onChoose: () => void resync() },
+        canRelease && { label: m.staff_orders_release_open(), onChoose: onRelease },
+        canAudit && {
           label: m.staff_orders_in_audit(),
           to: listPath("/audit", { entity: "order", entity_id: String(order.id) }),
         },

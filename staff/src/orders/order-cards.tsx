@@ -11,7 +11,7 @@ import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { Money } from "../parts/money.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { useReason } from "./order-labels.tsx";
 import type { Order, OrderRefund } from "./types.ts";
 import { Row, Rows } from "../parts/rows.tsx";
@@ -21,7 +21,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 import { Lines } from "../parts/lines.tsx";
 
 export function BuyerCard({ order }: { order: Order }) {
-  const may = useMay();
+  const can = useCan();
   const { buyer, billing, company } = order;
   const phone = buyer.phone || billing["phone"];
   const rows: [PlainKey, string | undefined, boolean?][] = [
@@ -36,7 +36,7 @@ export function BuyerCard({ order }: { order: Order }) {
     <Panel
       title={m.staff_common_buyer()}
       action={
-        may("people.read") && (
+        can("people.read") && (
           <TextLink className="flex flex-wrap items-center gap-2" to={`/people/${encodeURIComponent(buyer.id)}`}>
             {m.staff_orders_person()}
             <Icon name="chevron-right" size={14} mirrors />
@@ -80,7 +80,7 @@ export function BuyerCard({ order }: { order: Order }) {
 
 export function DocumentsCard({ order }: { order: Order }) {
   const { date, facts } = useFormats();
-  const may = useMay();
+  const can = useCan();
   return (
     <Panel title={m.staff_orders_documents()} count={order.documents.length} flush>
       {order.documents.length === 0 ? (
@@ -94,7 +94,7 @@ export function DocumentsCard({ order }: { order: Order }) {
               key={number}
               start={<Icon name={kind === "invoice" ? "file-text" : "file-minus"} />}
               end={
-                may("finance.read") && (
+                can("finance.read") && (
                   <DownloadIconButton
                     save={() => downloadStaff("GET /api/staff/documents/:id/pdf", { id })}
                     label={m.staff_orders_download({ number })}
@@ -119,7 +119,7 @@ export function DocumentsCard({ order }: { order: Order }) {
 
 /** Open refunds, with the next step for staff. Finished ones are in the history. */
 export function RefundsCard({ order, onChange }: { order: Order; onChange(): void }) {
-  const may = useMay();
+  const can = useCan();
   const { money } = useFormats();
   const reason = useReason();
   const [chosen, setChosen] = useState<OrderRefund | null>(null);
@@ -139,7 +139,7 @@ export function RefundsCard({ order, onChange }: { order: Order; onChange(): voi
               </span>
               <SecondLine>{reason(refund.reason)}</SecondLine>
               {refund.problem && <SecondLine>{findMessage(`staff_payments_problems_${refund.problem}`)}</SecondLine>}
-              {refund.status === "needs-person" && refund.method === "transfer" && may("orders.transfer") && (
+              {refund.status === "needs-person" && refund.method === "transfer" && can("orders.transfer") && (
                 <Button
                   variant="secondary"
                   size="sm"

@@ -11,7 +11,7 @@ import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 import { isPaid } from "../../../src/features/orders/order-states.ts";
@@ -100,7 +100,7 @@ export default function OrderPage() {
 
 function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
   const { date, facts } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const [dialog, setDialog] = useState<OrderDialog | null>(null);
   const [seatId, setSeatId] = useState<number | null>(null);
   const close = () => {
@@ -112,7 +112,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
     setDialog("refund");
   };
   const waiting = order.refund_requests.find(({ state }) => state === "waiting");
-  const mayRefund = may("orders.refund") && isPaid(order) && waiting === undefined;
+  const canRefund = can("orders.refund") && isPaid(order) && waiting === undefined;
   const known = [
     date(order.created_at, "dateTime"),
     order.locale === "ar" ? m.staff_orders_ordered_in_ar() : m.staff_orders_ordered_in_en(),
@@ -134,7 +134,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
           <Alert
             tone="warning"
             actions={
-              may("orders.refund") && (
+              can("orders.refund") && (
                 <Button variant="primary" size="sm" onClick={() => setDialog("approve")}>
                   {m.staff_common_action_review()}
                 </Button>
@@ -150,7 +150,7 @@ function OrderParts({ order, onChange }: { order: Order; onChange(): void }) {
       <RefundDueAlerts order={order} onRefund={() => setDialog("refund")} onChange={onChange} />
       <AsideLayout>
         <div className="grid gap-4">
-          <SeatsCard order={order} onRefund={mayRefund ? refundSeat : undefined} />
+          <SeatsCard order={order} onRefund={canRefund ? refundSeat : undefined} />
           <StoryCard order={order} />
         </div>
         <div className="grid gap-4">

@@ -11,7 +11,7 @@ import type { ListColumn } from "../parts/list/list-table.tsx";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { OrderFilters } from "./order-filters.tsx";
 import { PaidWith } from "./order-labels.tsx";
 import type { OrderRow } from "./types.ts";
@@ -76,7 +76,7 @@ function ExportDocuments({ ids }: { ids: number[] }) {
 
 export default function OrdersList() {
   const { date, localized, moment, number } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const { data } = useQuery(staffQuery("GET /api/staff/order-counts"));
   const views = (data?.views ?? [{ name: "all", filter: {}, total: null }]).map(({ name, filter, total }) => ({
     name,
@@ -151,8 +151,8 @@ export default function OrdersList() {
           facts={all ? m.staff_orders_facts({ n: all.total, count: number(all.total) + (all.more ? "+" : "") }) : null}
           actions={
             <>
-              {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
-              {may("orders.transfer") && (
+              {can("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} />}
+              {can("orders.transfer") && (
                 <LinkButton variant="secondary" to="/orders/create" icon="landmark">
                   {m.staff_orders_open()}
                 </LinkButton>
@@ -181,16 +181,16 @@ export default function OrdersList() {
         </Lines>
       )}
       empty={{ title: m.staff_orders_none(), text: m.staff_orders_none_text() }}
-      {...(may("orders.resend") || may("finance.export")
+      {...(can("orders.resend") || can("finance.export")
         ? {
             renderBulk: (rows: OrderRow[], unselect: () => void) => {
               const ids = rows.map(({ id }) => id);
               return (
                 <>
-                  {may("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} ids={ids} />}
-                  {may("finance.export") && <ExportDocuments ids={ids} />}
-                  {may("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
-                  {may("orders.resend") && <EmailBuyers ids={ids} onDone={unselect} />}
+                  {can("finance.export") && <ExportRows kind="orders" title={m.staff_orders_export()} ids={ids} />}
+                  {can("finance.export") && <ExportDocuments ids={ids} />}
+                  {can("orders.resend") && <ResendMany ids={ids} onDone={unselect} />}
+                  {can("orders.resend") && <EmailBuyers ids={ids} onDone={unselect} />}
                 </>
               );
             },

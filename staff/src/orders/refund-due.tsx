@@ -3,7 +3,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -58,7 +58,7 @@ function KeepDialog({
 
 /** Seats that staff cancelled without a refund. Finance refunds each or decides that the payment stays. */
 export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; onRefund(): void; onChange(): void }) {
-  const may = useMay();
+  const can = useCan();
   const [seat, setSeat] = useState<OrderSeat | null>(null);
   const due = order.enrolments.filter((enrolment) => enrolment.refund_due_at !== null);
   return (
@@ -68,7 +68,7 @@ export function RefundDueAlerts({ order, onRefund, onChange }: { order: Order; o
           <Alert
             tone="warning"
             actions={
-              may("orders.refund") && (
+              can("orders.refund") && (
                 <>
                   <Button
                     variant="primary"

@@ -1,4 +1,4 @@
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -25,18 +25,18 @@ function SeatState({ seat, isPaid }: { seat: OrderSeat; isPaid: boolean }) {
 
 /** Links for a seat and its refund. Renders nothing without permission for any of them. */
 function SeatMenu({ seat, onRefund }: { seat: OrderSeat; onRefund: ((seatId: number) => void) | undefined }) {
-  const may = useMay();
-  const mayRefund = onRefund && isRefundable(seat);
-  if (!may("schedule.read") && !may("roster.read") && !mayRefund) return null;
+  const can = useCan();
+  const canRefund = onRefund && isRefundable(seat);
+  if (!can("schedule.read") && !can("roster.read") && !canRefund) return null;
   return (
     <Menu
       isIcon
       icon="ellipsis-vertical"
       label={`${m.staff_common_more()}: ${seat.name ?? m.staff_orders_no_name()}`}
       items={[
-        may("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
-        may("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.run_id}/roster` },
-        mayRefund && { label: m.staff_orders_seat_refund(), onChoose: () => onRefund(seat.id) },
+        can("schedule.read") && { label: m.staff_orders_seat_run(), to: `/runs/${seat.run_id}` },
+        can("roster.read") && { label: m.staff_common_roster(), to: `/runs/${seat.run_id}/roster` },
+        canRefund && { label: m.staff_orders_seat_refund(), onChoose: () => onRefund(seat.id) },
       ]}
     />
   );
@@ -52,7 +52,7 @@ const seatsOnPhone =
 /** `onRefund` opens the refund of one seat. Undefined if no refund is possible. */
 export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seatId: number) => void) | undefined }) {
   const { days, localized, locale } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const isPaid = order.paid_at !== null;
   const refunded = sum(order.refunds.filter(({ status }) => status === "done").map(({ amount }) => amount));
   const isRefunded = Number(refunded) > 0;
@@ -82,7 +82,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               ) : (
                 <span className="text-ink-3">{m.staff_orders_no_name()}</span>
               )}
-              {seat.name === null && seat.state === "confirmed" && may("roster.write") && (
+              {seat.name === null && seat.state === "confirmed" && can("roster.write") && (
                 <>
                   {" "}
                   <TextLink to={`/runs/${seat.run_id}/roster`}>{m.staff_common_action_add_name()}</TextLink>
@@ -93,7 +93,7 @@ export function SeatsCard({ order, onRefund }: { order: Order; onRefund?: ((seat
               </SecondLine>
             </td>
             <td>
-              {may("schedule.read") ? (
+              {can("schedule.read") ? (
                 <TextLink to={`/runs/${seat.run_id}`}>{localized(seat.name_eng, seat.name_ar)}</TextLink>
               ) : (
                 localized(seat.name_eng, seat.name_ar)

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { downloadStaff, staffQuery } from "../api.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m, findMessage } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
 import { isolate } from "../../../src/i18n/isolate.ts";
@@ -68,14 +68,14 @@ const riyals = (halalas: unknown): string | null => (typeof halalas === "number"
 
 /** One event: what happened, who did it, and its source. */
 function StoryEntry({ event, documents }: { event: StoryEvent; documents: Order["documents"] }) {
-  const may = useMay();
+  const can = useCan();
   const { date, inCurrency } = useFormats();
   const reason = useReason();
   const { what, facts, actor } = event;
   const after = (facts["after"] ?? {}) as Record<string, unknown>;
   const amount = toText(facts["amount"] ?? facts["total"]) || riyals(after["amountHalalas"] ?? after["amount"]);
   const number = toText(facts["number"]);
-  const document = may("finance.read") ? documents.find((document) => document.number === number) : undefined;
+  const document = can("finance.read") ? documents.find((document) => document.number === number) : undefined;
   const due = toText(facts["due_on"]);
   const template = toText(facts["template"] ?? after["mail"]);
   const input = {

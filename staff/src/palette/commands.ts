@@ -20,10 +20,10 @@ export const pageKeys: Record<string, string> = {
 /** Addresses that the portal can open. */
 export const getKnownPaths = (): ReadonlySet<string> => new Set(pages.map(({ path }) => path));
 
-type May = (permission: StaffPermission) => boolean;
+type Can = (permission: StaffPermission) => boolean;
 
 /** The pages that a person can go to. */
-export const getMenuPages = (may: May) => menuFor(may, getKnownPaths()).flatMap(({ lines }) => lines);
+export const getMenuPages = (can: Can) => menuFor(can, getKnownPaths()).flatMap(({ lines }) => lines);
 
 export interface Creation {
   /** Key of the label. */
@@ -60,8 +60,8 @@ const searchable: { name: "orders" | "people"; icon: IconName; permission: Staff
   { name: "orders", icon: "receipt-text", permission: "orders.read" },
   { name: "people", icon: "users", permission: "people.read" },
 ];
-export const getSearches = (may: May) => searchable.filter(({ permission }) => may(permission));
+export const getSearches = (can: Can) => searchable.filter(({ permission }) => can(permission));
 
 /** Records that a person can create from anywhere. */
-export const getCreations = (may: May): Creation[] =>
-  creations.filter(({ resource, permission }) => getKnownPaths().has(`/${resource}`) && may(permission));
+export const getCreations = (can: Can): Creation[] =>
+  creations.filter(({ resource, permission }) => getKnownPaths().has(`/${resource}`) && can(permission));

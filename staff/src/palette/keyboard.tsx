@@ -7,7 +7,7 @@ import { Dialog } from "../parts/dialog.tsx";
 import { Switch } from "../parts/choice.tsx";
 import { onOpenKeyboardList, openKeyboardList, openPalette } from "../layout/palette-events.ts";
 import { Kbd } from "../parts/kbd.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { pageKeys, getMenuPages } from "./commands.ts";
 import { isBehindDialog, isTyping, moveInRows, openRow, runShortcut, startChord } from "./shortcuts.ts";
 
@@ -37,7 +37,7 @@ const lines = [
  */
 export function Keyboard() {
   const navigate = useNavigate();
-  const may = useMay();
+  const can = useCan();
   const [locale, setLocale] = useLocaleState();
   const [hasLetters, setHasLetters] = useStored(lettersKey, true);
   const [isOpen, setIsOpen] = useState(false);
@@ -50,7 +50,7 @@ export function Keyboard() {
     const runLetter = (event: KeyboardEvent): boolean => {
       if (chord.current.isOpen()) {
         chord.current.close();
-        const page = getMenuPages(may).find(({ name }) => `Key${pageKeys[name]}` === event.code);
+        const page = getMenuPages(can).find(({ name }) => `Key${pageKeys[name]}` === event.code);
         if (page) void navigate(page.to);
         return page !== undefined;
       }
@@ -97,7 +97,7 @@ export function Keyboard() {
     };
     globalThis.addEventListener("keydown", onKeyDown);
     return () => globalThis.removeEventListener("keydown", onKeyDown);
-  }, [hasLetters, locale, may, navigate, setLocale]);
+  }, [hasLetters, locale, can, navigate, setLocale]);
 
   if (!isOpen) return null;
   return (

@@ -8,7 +8,7 @@ import { openKeyboardList } from "../layout/palette-events.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { useFormats } from "../parts/formats.ts";
 import type { IconName } from "../parts/portal-icon-names.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { getCreations, pageKeys, getMenuPages, getSearches } from "./commands.ts";
 
 export interface Result {
@@ -56,7 +56,7 @@ function useSearch(text: string) {
 export function useResults(text: string): { groups: ResultGroup[]; isSearching: boolean } {
   const { nearDays, inCurrency, facts, localized } = useFormats();
   const [locale, setLocale] = useLocaleState();
-  const may = useMay();
+  const can = useCan();
   const { data, isFetching } = useSearch(text);
   const isCommand = text.startsWith(">");
   const query = text.replace(/^>/, "").trim().toLowerCase();
@@ -108,7 +108,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
       ]
     : [];
   const actions: Result[] = [
-    ...getCreations(may).map(({ name, to, icon }) => ({ key: name, icon, label: m[name](), to })),
+    ...getCreations(can).map(({ name, to, icon }) => ({ key: name, icon, label: m[name](), to })),
     {
       key: "language",
       icon: "languages",
@@ -120,7 +120,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
     },
     { key: "keys", icon: "keyboard", label: m.staff_palette_keyboard(), keys: ["?"], run: openKeyboardList },
   ];
-  const pageResults: Result[] = getMenuPages(may).map(({ name, to, icon }) => ({
+  const pageResults: Result[] = getMenuPages(can).map(({ name, to, icon }) => ({
     key: `place-${name}`,
     icon,
     label: m[`staff_menu_${name}`](),
@@ -130,7 +130,7 @@ export function useResults(text: string): { groups: ResultGroup[]; isSearching: 
   const hasRecords = records.some(({ results }) => results.length > 0);
   const matchesQuery = ({ label, isAlwaysListed }: Result) =>
     (isAlwaysListed === true && hasRecords) || label.toLowerCase().includes(query);
-  const searches: Result[] = getSearches(may)
+  const searches: Result[] = getSearches(can)
     .filter(({ name }) => (matches?.[name].length ?? 0) > 0)
     .map(({ name, icon }) => ({
       key: `all-${name}`,

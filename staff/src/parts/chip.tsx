@@ -31,17 +31,17 @@ const maxOneLine = 22;
 
 /** A state, with icon and label. */
 export function Chip({ tone = "neutral", icon, children }: { tone?: Tone; icon: IconName; children: ReactNode }) {
-  const mayBreak = typeof children === "string" && children.length > maxOneLine;
+  const canWrap = typeof children === "string" && children.length > maxOneLine;
   return (
     <span
       className={clsx(
         "chip inline-flex justify-self-start min-h-6 items-center gap-1.5 rounded-full ps-2 pe-2.5 text-sm/snug font-medium",
-        mayBreak ? "max-w-full min-w-36 py-0.5 *:first:flex-none" : "whitespace-nowrap",
+        canWrap ? "max-w-full min-w-36 py-0.5 *:first:flex-none" : "whitespace-nowrap",
         toneClasses[tone],
       )}
     >
       <Icon name={icon} size={14} />
-      {mayBreak ? <span>{children}</span> : children}
+      {canWrap ? <span>{children}</span> : children}
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { useForm } from "./use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { Problem } from "./problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -40,14 +40,14 @@ export interface SecondPersonDialogProps {
 export function SecondPersonDialog(props: SecondPersonDialogProps) {
   const { title, children, askedBy, ownRequestText, approveLabel, isReady = true, onClose } = props;
   const notify = useNotify();
-  const may = useMay();
+  const can = useCan();
   const me = useMe();
   const [reason, setReason] = useState("");
   const [code, setCode] = useState("");
   const [runningDecision, setRunningDecision] = useState<Decision | null>(null);
   const form = useForm([]);
   const isOwn = me.id === askedBy.id;
-  const mayDecide = may("orders.approve") && !isOwn;
+  const canDecide = can("orders.approve") && !isOwn;
   const decide = async (decision: Decision) => {
     setRunningDecision(decision);
     try {
@@ -79,7 +79,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
               {m.staff_orders_approve_withdraw()}
             </Button>
           )}
-          {mayDecide ? (
+          {canDecide ? (
             <>
               <Button
                 variant="danger-secondary"
@@ -108,7 +108,7 @@ export function SecondPersonDialog(props: SecondPersonDialogProps) {
     >
       {children}
       {isOwn && <Alert tone="info">{ownRequestText}</Alert>}
-      {mayDecide && (
+      {canDecide && (
         <>
           <TextArea
             rows={2}

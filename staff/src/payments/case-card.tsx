@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { Money } from "../parts/money.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { RowOf } from "../api-types.ts";
 import { boxClass } from "../parts/panel.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -39,7 +39,7 @@ const actionIcons: Record<CaseAction, IconName> = {
 
 /** A payment case: our books beside the provider's, and the actions to resolve it. */
 export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; onChange(): void }) {
-  const may = useMay();
+  const can = useCan();
   const [chosen, setChosen] = useState<CaseAction | null>(null);
   const { kind, order_id: orderId, buyer } = paymentCase;
   return (
@@ -63,7 +63,7 @@ export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; 
         {paymentCase.document_number && (
           <p>
             <bdi dir="ltr">{paymentCase.document_number}</bdi>{" "}
-            {may("finance.read") && <TextLink to="/einvoicing">{m.staff_menu_einvoicing()}</TextLink>}
+            {can("finance.read") && <TextLink to="/einvoicing">{m.staff_menu_einvoicing()}</TextLink>}
           </p>
         )}
         <p>{m[`staff_payments_kinds_${toSnakeCase(kind)}_text`]()}</p>
@@ -75,7 +75,7 @@ export function CaseCard({ paymentCase, onChange }: { paymentCase: PaymentCase; 
       </Lines>
       {/* The books have nothing to show for a document that waits for the tax authority. */}
       {paymentCase.document_number === null && <Books paymentCase={paymentCase} />}
-      {may("orders.resolve") && (
+      {can("orders.resolve") && (
         <div className="grid gap-2 wide:col-start-3">
           {paymentCase.actions.map((action, index) => (
             <Button

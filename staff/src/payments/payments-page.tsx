@@ -8,7 +8,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Money } from "../parts/money.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { CaseCard, type PaymentCase } from "./case-card.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { Button } from "../../../src/ui/button.tsx";
@@ -18,7 +18,7 @@ import { TextLink } from "../parts/text-link.tsx";
  * Differences between our books and the provider's. A case stays open until staff resolve it or the difference is gone.
  */
 export default function PaymentsPage() {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const queries = useQueryClient();
   const [isComparing, setIsComparing] = useState(false);
@@ -54,7 +54,7 @@ export default function PaymentsPage() {
               )}
               {at === null && m.staff_payments_never()}
             </span>
-            {may("orders.resolve") && (
+            {can("orders.resolve") && (
               <Button variant="secondary" isPending={isComparing} icon="refresh-cw" onClick={() => void compare()}>
                 {m.staff_payments_compare()}
               </Button>

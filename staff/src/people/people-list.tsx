@@ -7,7 +7,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import type { ListView } from "../parts/list/list-views.tsx";
 import type { ListColumn } from "../parts/list/list-table.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { professions } from "../../../src/features/people/professions.ts";
 import { EraseByAddress } from "./erase-by-address.tsx";
 import { languageName, professionName } from "./person-labels.tsx";
@@ -19,7 +19,7 @@ const yearStart = `${new Date().getFullYear()}-01-01`;
 
 export default function PeopleList() {
   const { localized, date } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const views: ListView[] = [
     { name: "all", label: m.staff_common_all(), filter: {} },
     { name: "attended", label: m.staff_people_views_attended(), filter: { attended_since: yearStart } },
@@ -85,10 +85,10 @@ export default function PeopleList() {
           title={m.staff_menu_people()}
           facts={m.staff_people_facts()}
           actions={
-            (may("people.erase") || may("people.export")) && (
+            (can("people.erase") || can("people.export")) && (
               <>
-                {may("people.erase") && <EraseByAddress />}
-                {may("people.export") && <ExportRows kind="people" title={m.staff_people_export_list()} />}
+                {can("people.erase") && <EraseByAddress />}
+                {can("people.export") && <ExportRows kind="people" title={m.staff_people_export_list()} />}
               </>
             )
           }
@@ -117,7 +117,7 @@ export default function PeopleList() {
         </Lines>
       )}
       empty={{ title: m.staff_people_none(), text: m.staff_people_none_text() }}
-      {...(may("people.export")
+      {...(can("people.export")
         ? {
             renderBulk: (rows: PersonRow[]) => (
               <ExportRows kind="people" title={m.staff_people_export_list()} ids={rows.map(({ id }) => id)} />

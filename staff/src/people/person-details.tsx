@@ -3,7 +3,7 @@ import { m, type PlainKey } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { languageName, professionName } from "./person-labels.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
@@ -58,7 +58,7 @@ function PersonOtherNameDialog({ person, onClose, onSaved }: PersonOtherNameDial
 /** The person's details. Staff may change only the name in the other script, which rosters and sign-in sheets print. */
 export function PersonDetails({ person, onChange }: { person: Person; onChange(): void }) {
   const { date } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const [isEditing, setIsEditing] = useState(false);
   const rows: [PlainKey, string, boolean?][] = [
     ["staff_people_other_name_short", person.name_other ?? ""],
@@ -75,7 +75,7 @@ export function PersonDetails({ person, onChange }: { person: Person; onChange()
     <Panel
       title={m.staff_common_details()}
       action={
-        may("roster.write") && (
+        can("roster.write") && (
           <Button
             variant="secondary"
             size="sm"

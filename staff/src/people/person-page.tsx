@@ -14,7 +14,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonDetails } from "./person-details.tsx";
 import { PersonRecords } from "./person-records.tsx";
@@ -196,7 +196,7 @@ type Dialog = "sign-out" | "reset" | "erase" | null;
 
 function PersonParts({ person, onChange }: { person: Person; onChange(): void }) {
   const { date } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const [dialog, setDialog] = useState<Dialog>(null);
   const isErased = person.erased_at !== null;
@@ -226,12 +226,12 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         actions={
           !isErased && (
             <>
-              {may("people.export") && (
+              {can("people.export") && (
                 <Button variant="secondary" icon="download" onClick={() => void download()}>
                   {m.staff_people_export()}
                 </Button>
               )}
-              {may("people.sessions") && <More onChoose={setDialog} />}
+              {can("people.sessions") && <More onChoose={setDialog} />}
             </>
           )
         }
@@ -254,16 +254,16 @@ function PersonParts({ person, onChange }: { person: Person; onChange(): void })
         <div className="grid gap-4">
           {!isErased && <PersonDetails person={person} onChange={onChange} />}
           {!isErased && <Consents person={person} />}
-          {(may("people.export") || may("people.erase")) && (
+          {(can("people.export") || can("people.erase")) && (
             <Panel title={m.staff_people_personal_data()}>
               <div className="grid gap-4">
                 <p>{isErased ? m.staff_people_erased_text() : m.staff_people_law()}</p>
-                {may("people.export") && !isErased && (
+                {can("people.export") && !isErased && (
                   <Button variant="secondary" icon="download" onClick={() => void download()}>
                     {m.staff_people_export_all()}
                   </Button>
                 )}
-                {may("people.erase") && (
+                {can("people.erase") && (
                   <Button
                     variant={isErased ? "secondary" : "danger-secondary"}
                     icon={isErased ? "archive" : "eraser"}

@@ -9,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { OrderState } from "../parts/order-state.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Person } from "./person-types.ts";
 import { NoRows, Row, Rows } from "../parts/rows.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
@@ -20,13 +20,13 @@ type Records = "orders" | "sessions" | "changes";
 
 /** Orders, sign-ins and changes of a person, in tabs. */
 export function PersonRecords({ person }: { person: Person }) {
-  const may = useMay();
+  const can = useCan();
   const [tab, setTab] = useState<Records>("orders");
   const tabs: [Records, number?][] = [
     ["orders", person.orders.length],
     ["sessions", person.sessions.length],
   ];
-  if (may("audit.read")) tabs.push(["changes"]);
+  if (can("audit.read")) tabs.push(["changes"]);
   return (
     <section className="card">
       <ViewTabs

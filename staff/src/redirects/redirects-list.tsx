@@ -12,7 +12,7 @@ import { useFormats } from "../parts/formats.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { useUndo } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
@@ -23,10 +23,10 @@ export default function RedirectsList() {
   const notify = useNotify();
   const refresh = useRefresh();
   const offerUndo = useUndo();
-  const may = useMay();
+  const can = useCan();
   const { date } = useFormats();
   const [isAdding, setIsAdding] = useState(false);
-  const mayChange = may("content.publish");
+  const canChange = can("content.publish");
   const remove = async ({ id: from, to }: Redirect) => {
     try {
       await callStaff("DELETE /api/staff/redirects/:id", { id: from });
@@ -51,7 +51,7 @@ export default function RedirectsList() {
             facts={m.staff_content_redirects_facts()}
             breadcrumb={[{ label: m.staff_menu_pages(), to: "/content" }]}
             actions={
-              mayChange && (
+              canChange && (
                 <Button variant="primary" data-shortcut="new" icon="plus" onClick={() => setIsAdding(true)}>
                   {m.staff_content_redirects_add()}
                 </Button>
@@ -84,7 +84,7 @@ export default function RedirectsList() {
             minWidth: 1200,
             render: ({ created_at }) => date(created_at),
           },
-          ...(mayChange
+          ...(canChange
             ? [
                 {
                   name: "remove",

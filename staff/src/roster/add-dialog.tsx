@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { useForm } from "../parts/use-form.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { PersonFields } from "./person-fields.tsx";
 
 const billingFields = ["first_name", "last_name", "phone", "city", "address_1", "zipcode"] as const;
@@ -66,13 +66,13 @@ const isProfession = (text: string): text is Profession => (professions as reado
 /** Adds a person to a free seat, to be paid by transfer or free of charge. */
 export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): void; onAdded(): void }) {
   const notify = useNotify();
-  const may = useMay();
+  const can = useCan();
   const range = useRange();
   const { localized, money } = useFormats();
   const [person, setPerson] = useState({ name: "", email: "", scfhs_number: "" });
   const [profession, setProfession] = useState<Profession>("Nurse");
   const [locale, setLocale] = useState<"en" | "ar">("ar");
-  const [payment, setPayment] = useState<Payment>(may("orders.transfer") ? "transfer" : "free");
+  const [payment, setPayment] = useState<Payment>(can("orders.transfer") ? "transfer" : "free");
   const [billing, setBilling] = useState(emptyBilling);
   const [reason, setReason] = useState("");
   const fields = [
@@ -143,10 +143,10 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         value={payment}
         onChange={setPayment}
         options={[
-          ...(may("orders.transfer")
+          ...(can("orders.transfer")
             ? [{ value: "transfer" as const, label: m.staff_roster_add_transfer({ price: money(run.price) }) }]
             : []),
-          ...(may("roster.write") ? [{ value: "free" as const, label: m.staff_roster_add_free() }] : []),
+          ...(can("roster.write") ? [{ value: "free" as const, label: m.staff_roster_add_free() }] : []),
         ]}
       />
       {isTransfer && <BillingFields value={billing} errors={form.errors} onChange={setBilling} />}
@@ -158,7 +158,7 @@ export function AddDialog({ run, onClose, onAdded }: { run: FullRun; onClose(): 
         hint={isTransfer ? undefined : m.staff_roster_add_reason_hint()}
         onChange={setReason}
       />
-      {may("roster.write") && !isTransfer && <p className="text-sm text-ink-3">{m.staff_roster_add_paid_already()}</p>}
+      {can("roster.write") && !isTransfer && <p className="text-sm text-ink-3">{m.staff_roster_add_paid_already()}</p>}
     </ConfirmDialog>
   );
 }

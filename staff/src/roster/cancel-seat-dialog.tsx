@@ -10,17 +10,17 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { ReasonField } from "../parts/reason-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Seat } from "./types.ts";
 
 /** The refund for a seat. Not requested without permission to refund, or if nothing was paid. */
 function useQuote(seat: Seat) {
-  const may = useMay();
+  const can = useCan();
   return useQuery({
     // Outside the queries that a change reloads, because a cancelled seat has no quote.
     queryKey: ["refund-quote", seat.id],
     queryFn: () => callStaff("POST /api/staff/orders/:id/refund-quote", { id: seat.order_id, seat_ids: [seat.id] }),
-    enabled: may("orders.refund") && seat.state !== "free",
+    enabled: can("orders.refund") && seat.state !== "free",
     gcTime: 0,
   });
 }

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { callStaff, type FieldMap } from "../api.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 
 export interface PersonValue {
   name: string;
@@ -18,11 +18,11 @@ type KnownPerson = RowOf<"people">;
 const minLetters = 3;
 
 function useKnownPeople(query: string): KnownPerson[] {
-  const may = useMay();
+  const can = useCan();
   const { data } = useQuery({
     queryKey: ["staff", "people", query],
     queryFn: ({ signal }) => callStaff("GET /api/staff/people", { per_page: 8, q: query }, signal),
-    enabled: may("people.read") && query.trim().length >= minLetters,
+    enabled: can("people.read") && query.trim().length >= minLetters,
     staleTime: 30_000,
   });
   return data?.data ?? [];

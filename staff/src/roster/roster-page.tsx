@@ -9,7 +9,7 @@ import type { FullRun } from "../runs/types.ts";
 import { toDay, toTime, today } from "../parts/days.ts";
 import { useFormats } from "../parts/formats.ts";
 import { Read } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { AddDialog } from "./add-dialog.tsx";
 import { ScfhsRequestDialog } from "./scfhs-request-dialog.tsx";
 import { CancelSeatDialog } from "./cancel-seat-dialog.tsx";
@@ -129,7 +129,7 @@ function useDayText(): (run: FullRun) => string {
 
 function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
   const { locale, localized } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const day = useDayText();
   const client = useQueryClient();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -139,7 +139,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
     .map((speaker) => localized(speaker.name_eng, speaker.name_ar))
     .join(locale === "ar" ? "، " : ", ");
   const isOpen = run.cancelledAt === null && run.endDate >= today();
-  const mayAdd = isOpen && (may("roster.write") || may("orders.transfer"));
+  const canAdd = isOpen && (can("roster.write") || can("orders.transfer"));
   const seat = dialog && "seat" in dialog ? dialog.seat : null;
   return (
     <>
@@ -159,7 +159,7 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
             <Button variant="secondary" icon="printer" onClick={() => setDialog({ name: "sheet" })}>
               {m.staff_roster_sheet_title()}
             </Button>
-            {mayAdd && (
+            {canAdd && (
               <Button variant="primary" icon="user-plus" onClick={() => setDialog({ name: "add" })}>
                 {m.staff_roster_add_open()}
               </Button>
@@ -171,8 +171,8 @@ function RosterView({ run, roster }: { run: FullRun; roster: Roster }) {
         <RosterNumbers roster={roster} run={run} />
         <RosterTable
           roster={roster}
-          canChange={isOpen && may("roster.write")}
-          canCorrect={run.cancelledAt === null && may("roster.write")}
+          canChange={isOpen && can("roster.write")}
+          canCorrect={run.cancelledAt === null && can("roster.write")}
           onCorrect={(chosen) => setDialog({ name: "correct", seat: chosen })}
           onSwap={(chosen) => setDialog({ name: "swap", seat: chosen })}
           onCancel={(chosen) => setDialog({ name: "cancel", seat: chosen })}

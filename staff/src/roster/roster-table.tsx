@@ -9,7 +9,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { FilterChip } from "../parts/list/filter-chip.tsx";
 import { Empty } from "../parts/states.tsx";
 import { professionName } from "../people/person-labels.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import {
   isAskable,
   isChangeable,
@@ -262,13 +262,13 @@ function Scfhs({ seat }: { seat: Seat }) {
 }
 
 function OrderLink({ seat }: { seat: Seat }) {
-  const may = useMay();
+  const can = useCan();
   const number = (
     <bdi className="whitespace-nowrap tabular-nums" dir="ltr">
       #{seat.order_id}
     </bdi>
   );
-  return may("orders.read") ? <TextLink to={`/orders/${seat.order_id}`}>{number}</TextLink> : number;
+  return can("orders.read") ? <TextLink to={`/orders/${seat.order_id}`}>{number}</TextLink> : number;
 }
 
 function SeatActions(props: RosterTableProps & { seat: Seat }) {

@@ -5,7 +5,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { SecondPersonDialog, type Decision } from "../parts/second-person-dialog.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { CancelAmounts } from "./cancel-amounts.tsx";
 import { useRange } from "./run-labels.tsx";
 import { NotifiedList } from "./notified-list.tsx";
@@ -35,7 +35,7 @@ export function CancellationDialog({
   /** Called with the id of the task that an approval has started. */
   onDecided(taskId: number | null): void;
 }) {
-  const may = useMay();
+  const can = useCan();
   const range = useRange();
   const { localized } = useFormats();
   const { data, error, refetch } = useCancelPreview(run.id);
@@ -78,7 +78,7 @@ export function CancellationDialog({
           <dd>{reason}</dd>
         </dl>
       )}
-      {(may("schedule.cancel") || may("orders.approve")) && (
+      {(can("schedule.cancel") || can("orders.approve")) && (
         <>
           {error && <Failed error={error} onRetry={() => void refetch()} />}
           {!data && !error && <LoadingState lines={5} />}

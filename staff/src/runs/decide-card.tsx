@@ -5,7 +5,7 @@ import type { StaffReply } from "../api-types.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { useForm } from "../parts/use-form.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { Panel } from "../parts/panel.tsx";
 import { today } from "../parts/days.ts";
@@ -93,7 +93,7 @@ export function DecideCard({
   onChange(name: "move" | "cancel"): void;
   onDecided(run: FullRun): void;
 }) {
-  const may = useMay();
+  const can = useCan();
   const notify = useNotify();
   const { date, days, facts, inCurrency, localized, number } = useFormats();
   const decideBy = useDecideBy();
@@ -104,7 +104,7 @@ export function DecideCard({
   const needed = run.minSeats ?? 0;
   const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
   const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
-  const mayWait = run.putOffAt === null && later < run.startDate;
+  const canWait = run.putOffAt === null && later < run.startDate;
   async function act(action: "run-anyway" | "put-off") {
     setRunning(action);
     try {
@@ -151,7 +151,7 @@ export function DecideCard({
             ),
           ]}
         >
-          {may("schedule.write") && (
+          {can("schedule.write") && (
             <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void act("run-anyway")}>
               {m.staff_runs_decide_run()}
             </Button>
@@ -160,12 +160,12 @@ export function DecideCard({
         <Option
           title={m.staff_runs_decide_wait({ date: date(later, "dayMonth") })}
           facts={
-            mayWait
+            canWait
               ? [m.staff_runs_decide_wait_once(), m.staff_runs_decide_wait_text({ date: date(later, "dayMonth") })]
               : [run.putOffAt === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
           }
         >
-          {mayWait && may("schedule.write") && (
+          {canWait && can("schedule.write") && (
             <Button variant="secondary" isPending={running === "put-off"} onClick={() => void act("put-off")}>
               {m.staff_runs_decide_wait_week()}
             </Button>
@@ -191,12 +191,12 @@ export function DecideCard({
               }),
           ]}
         >
-          {may("schedule.move") && (
+          {can("schedule.move") && (
             <Button variant="secondary" icon="calendar-sync" onClick={() => onChange("move")}>
               {m.staff_runs_decide_move_all()}
             </Button>
           )}
-          {may("schedule.cancel") && (
+          {can("schedule.cancel") && (
             <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
               {m.staff_runs_decide_cancel_short()}
             </Button>

@@ -11,7 +11,7 @@ import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { ClashAlert } from "./clash-alert.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import type { CalendarRun } from "./types.ts";
@@ -109,7 +109,7 @@ interface Dragged {
  */
 export function MonthView() {
   const { date } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const [params, setParams] = useSearchParams();
   const monthParam = params.get("month");
   const month = isMonth(monthParam) ? monthParam : today().slice(0, 7);
@@ -140,7 +140,7 @@ export function MonthView() {
             <Key look="online">{m.staff_runs_delivery_online()}</Key>
             <Key look="slow">{m.staff_runs_states_slow()}</Key>
             <Key look="full">{m.staff_runs_states_full()}</Key>
-            {may("schedule.move") && <span className="ms-auto text-ink-3">{m.staff_runs_drag_hint()}</span>}
+            {can("schedule.move") && <span className="ms-auto text-ink-3">{m.staff_runs_drag_hint()}</span>}
           </div>
         }
       >
@@ -176,7 +176,7 @@ export function MonthView() {
               week={week}
               month={month}
               bars={buildBars(week, data.runs)}
-              onDrag={may("schedule.move") ? setDragged : null}
+              onDrag={can("schedule.move") ? setDragged : null}
             />
           ))}
         </ScrollRegion>

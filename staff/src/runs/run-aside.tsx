@@ -8,7 +8,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Money } from "../parts/money.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { DecisionsCard } from "./decide-card.tsx";
 import { isChangeable } from "./form-values.ts";
 import type { FullRun } from "./types.ts";
@@ -20,7 +20,7 @@ export type RunChangeName = "copy" | "move" | "cancel";
 /** Current seats and revenue, the speakers, and the changes that notify people. */
 export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
   const { date, localized } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const open = isChangeable(run, today());
   return (
     <div className="grid gap-4">
@@ -47,21 +47,21 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
           </ul>
         </Panel>
       )}
-      {(may("schedule.write") || may("schedule.move") || may("schedule.cancel")) && (
+      {(can("schedule.write") || can("schedule.move") || can("schedule.cancel")) && (
         <Panel title={m.staff_runs_change_run()}>
           <div className="grid gap-2">
             <p className="text-sm text-ink-3">{m.staff_runs_change_run_text()}</p>
-            {may("schedule.write") && (
+            {can("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={() => onChange("copy")}>
                 {m.staff_runs_copy_open()}
               </Button>
             )}
-            {open && may("schedule.move") && (
+            {open && can("schedule.move") && (
               <Button variant="secondary" icon="calendar-sync" onClick={() => onChange("move")}>
                 {m.staff_runs_move_open()}
               </Button>
             )}
-            {open && may("schedule.cancel") && (
+            {open && can("schedule.cancel") && (
               <Button variant="danger-secondary" icon="calendar-x" onClick={() => onChange("cancel")}>
                 {m.staff_runs_cancel_open()}
               </Button>
@@ -74,7 +74,7 @@ export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunCh
 }
 
 function RosterLink({ run }: { run: FullRun }) {
-  if (!useMay()("roster.read")) return null;
+  if (!useCan()("roster.read")) return null;
   return <TextLink to={`/runs/${run.id}/roster`}>{m.staff_common_roster()}</TextLink>;
 }
 

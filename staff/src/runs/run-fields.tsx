@@ -11,7 +11,7 @@ import { FormFieldInput } from "../parts/form-field.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { languageAttributes } from "../parts/pair.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { FeedbackCard } from "../feedback/feedback-card.tsx";
 import { listOptions, getFieldLabel, listVisibleFields, addTax, type RunValues } from "./form-values.ts";
 import type { FullRun, RunOptions } from "./types.ts";
@@ -37,10 +37,10 @@ export const getDirection = (name: RunFieldName) =>
 /** One field of the form, by its type. */
 function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsProps; hint?: string | undefined }) {
   const { values, errors, onChange } = form;
-  const may = useMay();
+  const can = useCan();
   const value = values[name];
-  const mayChoose = (option: string) =>
-    name !== "ifMissed" || option !== "cancel" || value === "cancel" || may("schedule.cancel");
+  const canChoose = (option: string) =>
+    name !== "ifMissed" || option !== "cancel" || value === "cancel" || can("schedule.cancel");
   return (
     <FormFieldInput
       field={runFields[name]}
@@ -49,7 +49,7 @@ function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsPro
       error={errors[name]?.[0]}
       hint={hint}
       required={name in runForm.accredited || name === "decideBy"}
-      options={listOptions(name).filter((option) => mayChoose(option.value))}
+      options={listOptions(name).filter((option) => canChoose(option.value))}
       direction={getDirection(name)}
       end={units[name] && <Unit>{units[name]()}</Unit>}
       onChange={(next) => onChange({ [name]: next })}

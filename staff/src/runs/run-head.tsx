@@ -5,7 +5,7 @@ import { NavLink, useLocation } from "react-router";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
 import type { StaffReply } from "../api-types.ts";
 import { staffQuery } from "../api.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { insertCode } from "../parts/insert-code.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -107,10 +107,10 @@ export function RunHead({ run, facts, actions, sticky = false }: RunHeadProps) {
 }
 
 function RunTabs({ run }: { run: FullRun }) {
-  const may = useMay();
+  const can = useCan();
   const { data: toDo } = useQuery({
     ...staffQuery("GET /api/staff/runs/:id/to-do", { id: run.id }),
-    enabled: may("attendance.read"),
+    enabled: can("attendance.read"),
   });
   const nav = useRef<HTMLElement>(null);
   // On a phone the tab of the current page may be scrolled out of view.
@@ -118,7 +118,7 @@ function RunTabs({ run }: { run: FullRun }) {
     const current = nav.current?.querySelector('[aria-current="page"]');
     current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, []);
-  const visibleTabs = runTabs.filter(({ permission }) => may(permission));
+  const visibleTabs = runTabs.filter(({ permission }) => can(permission));
   return (
     <nav
       ref={nav}

@@ -10,7 +10,7 @@ import { useFormats } from "../parts/formats.ts";
 import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { Money } from "../parts/money.tsx";
 import { Failed, getFailure, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { CancellationDialog } from "./cancellation-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
@@ -53,14 +53,14 @@ function RunForm({
   onTaskStart(taskId: number | null): void;
 }) {
   const { localized } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const client = useQueryClient();
   const form = useRunForm(first, () => void client.invalidateQueries({ queryKey: ["staff"] }));
   const { run, values, days, errors, unsaved, isSaving, movePreview, conflict } = form;
   const { data: options } = useQuery(staffQuery("GET /api/staff/run-options"));
   const [dialog, setDialog] = useState<RunChangeName | "decide" | null>(null);
   const waiting = run.cancellation?.state === "waiting" ? run.cancellation : null;
-  const isEditable = may("schedule.write") && isChangeable(run, today());
+  const isEditable = can("schedule.write") && isChangeable(run, today());
   const name = localized(run.name_eng, run.name_ar);
   const changed = (next: ChangedRun) => {
     onTaskStart(next.taskId);
@@ -76,7 +76,7 @@ function RunForm({
             <span role="status" className="text-sm">
               {isEditable && unsaved > 0 && m.staff_common_unsaved({ count: unsaved })}
             </span>
-            {may("schedule.write") && (
+            {can("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={() => setDialog("copy")}>
                 {m.staff_runs_copy_short()}
               </Button>
@@ -188,7 +188,7 @@ function RunForm({
 }
 
 function CancellationWaits({ cancellation, onOpen }: { cancellation: Cancellation; onOpen(): void }) {
-  const may = useMay();
+  const can = useCan();
   const banner = useRef<HTMLDivElement>(null);
   // The page is scrolled down to the button that has just requested the cancellation.
   useEffect(() => {
@@ -199,7 +199,7 @@ function CancellationWaits({ cancellation, onOpen }: { cancellation: Cancellatio
       <Alert
         tone="warning"
         actions={
-          (may("orders.approve") || may("schedule.cancel")) && (
+          (can("orders.approve") || can("schedule.cancel")) && (
             <Button variant="primary" size="sm" onClick={onOpen}>
               {m.staff_common_action_review()}
             </Button>

@@ -6,7 +6,7 @@ import { ToggleGroup } from "../parts/choice.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { MonthView } from "./month-view.tsx";
 import { RunsList } from "./runs-list.tsx";
 import type { RunCounts } from "./types.ts";
@@ -16,7 +16,7 @@ const ahead = "state=ahead&sort=start_date";
 
 /** Runs as a calendar or as a list, according to the address. */
 export default function RunsPage() {
-  const may = useMay();
+  const can = useCan();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { facts } = useFormats();
@@ -50,7 +50,7 @@ export default function RunsPage() {
                 ),
               }))}
             />
-            {may("schedule.write") && (
+            {can("schedule.write") && (
               <LinkButton to="/runs/create" variant="primary" icon="calendar-plus">
                 {m.staff_common_action_new_run()}
               </LinkButton>

@@ -12,7 +12,7 @@ import { languageAttributes } from "../parts/pair.tsx";
 import { LeaveDialog } from "../parts/leave-dialog.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { FeedbackQuestions, formatQuestions } from "./feedback-questions.tsx";
 import { Periods } from "./periods.tsx";
 import { PlainSection, SettingGroup } from "./plain-section.tsx";
@@ -191,7 +191,7 @@ function SocialLinks({ draft }: { draft: Draft }) {
 }
 
 function CompanyTab({ draft }: { draft: Draft }) {
-  const may = useMay();
+  const can = useCan();
   const field = (section: string, name: string, more: Partial<FieldProps> = {}) => (
     <SettingField
       draft={draft}
@@ -207,7 +207,7 @@ function CompanyTab({ draft }: { draft: Draft }) {
   });
   return (
     <>
-      {may("settings.finance") && (
+      {can("settings.finance") && (
         <>
           <SettingGroup {...head("company")}>
             <Periods setting="company" />
@@ -370,12 +370,12 @@ function SettingsForm({ sections }: { sections: Section[] }) {
 
 /** Everything that staff can change about the whole site without a release. */
 export default function SettingsPage() {
-  const may = useMay();
+  const can = useCan();
   const { data, error, refetch } = useSections();
   // Load the content above the fields first, so that they do not move.
-  const company = usePeriods("company", may("settings.finance"));
-  const tax = usePeriods("tax", may("settings.finance"));
-  if (!may("settings.write") && !may("settings.finance")) return <AccessDeniedPage />;
+  const company = usePeriods("company", can("settings.finance"));
+  const tax = usePeriods("tax", can("settings.finance"));
+  if (!can("settings.write") && !can("settings.finance")) return <AccessDeniedPage />;
   if (data && !company.isLoading && !tax.isLoading) return <SettingsForm sections={data.data} />;
   return (
     <>

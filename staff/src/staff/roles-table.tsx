@@ -108,7 +108,7 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
                 <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
                 {roles.map((role) => (
                   <td key={role.id} className="text-center!">
-                    <May isAllowed={permissions.every((permission) => role.permissions.includes(permission))} />
+                    <Can isAllowed={permissions.every((permission) => role.permissions.includes(permission))} />
                   </td>
                 ))}
               </tr>
@@ -120,7 +120,7 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
   );
 }
 
-function May({ isAllowed }: { isAllowed: boolean }) {
+function Can({ isAllowed }: { isAllowed: boolean }) {
   return (
     <>
       {isAllowed ? (

@@ -5,7 +5,7 @@ import { useIssues } from "../newsletter/queries.ts";
 
 import { DateTime } from "../parts/date-time.tsx";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { ScrollTable } from "../parts/scroll-table.tsx";
 import { refetchIntervalMs } from "./use-task.ts";
 import { TextLink } from "../parts/text-link.tsx";
@@ -15,8 +15,8 @@ const goingOut: NewsletterIssueRow["state"][] = ["sending", "paused"];
 
 /** Newsletter issues that are being sent, for people who may see them. Null while loading. */
 export function useIssuesBeingSent(): NewsletterIssueRow[] | null {
-  const may = useMay();
-  const isEnabled = may("newsletter.write") || may("newsletter.send");
+  const can = useCan();
+  const isEnabled = can("newsletter.write") || can("newsletter.send");
   const { data, isError } = useIssues(1, { states: goingOut, everyMs: 5 * refetchIntervalMs, isEnabled });
   return isEnabled && !isError ? (data?.data ?? null) : [];
 }

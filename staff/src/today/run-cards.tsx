@@ -11,7 +11,7 @@ import { MoreLink } from "./more-link.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
 import { useAges } from "../parts/age.ts";
 import { useFormats } from "../parts/formats.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import type { Part } from "./use-dashboard.ts";
 import { isDecisionOver } from "../parts/decision.ts";
 import { Rows } from "../parts/rows.tsx";
@@ -48,7 +48,7 @@ function Thumb({ image }: { image: string | null }) {
 }
 
 function RunRow({ run, today }: { run: NextRun; today: string }) {
-  const may = useMay();
+  const can = useCan();
   const texts = useRunTexts();
   const { days } = useAges();
   const ahead = daysBetween(today, run.startDate);
@@ -84,7 +84,7 @@ function RunRow({ run, today }: { run: NextRun; today: string }) {
         capacity={run.capacity}
         isLow={isSlow(run, today)}
       />
-      {may("roster.read") && (
+      {can("roster.read") && (
         <LinkButton
           to={`/runs/${run.id}/roster`}
           size="sm"

@@ -5,7 +5,7 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { DecideCard, NextRunsCard, SlowRunsCard } from "./run-cards.tsx";
 import { SalesCard } from "./sales-card.tsx";
 import { useDashboard, type Dashboard } from "./use-dashboard.ts";
@@ -76,17 +76,17 @@ function Parts({ dashboard }: { dashboard: Dashboard }) {
 export default function TodayPage() {
   const { date, locale, facts } = useFormats();
   const { name } = useMe();
-  const may = useMay();
+  const can = useCan();
   const [now] = useState(() => new Date());
   const { data, error, isPending, refetch } = useDashboard();
   const actions = (
     <>
-      {may("schedule.write") && (
+      {can("schedule.write") && (
         <LinkButton variant="secondary" to="/runs/create" icon="calendar-plus">
           {m.staff_common_action_new_run()}
         </LinkButton>
       )}
-      {may("courses.write") && (
+      {can("courses.write") && (
         <LinkButton variant="primary" to="/courses?new" icon="plus">
           {m.staff_today_new_course()}
         </LinkButton>

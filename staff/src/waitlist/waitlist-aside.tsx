@@ -1,6 +1,6 @@
 import { night, offerHours, shortFromHours, shortOfferHours } from "../../../src/features/seats/offer-rules.ts";
 import { useNotify } from "../frame/notices.tsx";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { formatUnit } from "../parts/age.ts";
 import { Panel } from "../parts/panel.tsx";
@@ -12,7 +12,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 /** How offers work, and how many people want new dates of the course. */
 export function WaitlistAside({ interested, onCopy }: { interested: number; onCopy(): void }) {
   const { locale } = useFormats();
-  const may = useMay();
+  const can = useCan();
   const hours = (count: number) => formatUnit(count, "hour", locale, "long");
   return (
     <div className="grid gap-4">
@@ -33,7 +33,7 @@ export function WaitlistAside({ interested, onCopy }: { interested: number; onCo
         <Panel title={m.staff_waiting_interested_title()}>
           <div className="grid gap-3">
             <p>{m.staff_waiting_interested({ count: interested })}</p>
-            {may("schedule.write") && (
+            {can("schedule.write") && (
               <Button variant="secondary" icon="copy" onClick={onCopy}>
                 {m.staff_runs_copy_open()}
               </Button>

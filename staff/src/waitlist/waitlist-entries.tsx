@@ -1,5 +1,5 @@
 import { isolate } from "../../../src/i18n/isolate.ts";
-import { useMay } from "../frame/session.ts";
+import { useCan } from "../frame/session.ts";
 import { m, toSnakeCase } from "../messages.ts";
 import { Chip, type Tone } from "../parts/chip.tsx";
 import { EmailAddress } from "../parts/email-address.tsx";
@@ -168,7 +168,7 @@ function State({ row }: { row: WaitlistEntry }) {
 }
 
 function Actions({ row, list, onAction }: Required<Pick<WaitlistProps, "list" | "onAction">> & { row: WaitlistEntry }) {
-  if (!useMay()("waiting.write")) return null;
+  if (!useCan()("waiting.write")) return null;
   const getActionLabel = (action: WaitlistAction) => `${m[`staff_waiting_${action}`]()}: ${isolate(row.name)}`;
   if (row.state === "offered")
     return (
