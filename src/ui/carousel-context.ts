@@ -11,9 +11,9 @@ export interface CarouselState {
    */
   count: number;
   canGoBack: boolean;
-  canGoOn: boolean;
+  canGoForward: boolean;
   goBack: () => void;
-  goOn: () => void;
+  goForward: () => void;
   /** Whether autoplay is running. */
   isMoving: boolean;
   viewport: (element: HTMLElement | null) => void;

@@ -68,7 +68,7 @@ export function CarouselArrows({
   variant = "round",
   className,
 }: Pick<IconButtonProps, "variant"> & { className?: string }) {
-  const { count, canGoBack, canGoOn, goBack, goOn } = useCarousel();
+  const { count, canGoBack, canGoForward, goBack, goForward } = useCarousel();
   if (count < 2) return null;
   const size = variant === "round" ? "size-12!" : undefined;
   return (
@@ -87,8 +87,8 @@ export function CarouselArrows({
         mirrors
         variant={variant}
         label={m.ui_carousel_next()}
-        disabled={!canGoOn}
-        onClick={goOn}
+        disabled={!canGoForward}
+        onClick={goForward}
         className={size}
       />
     </div>

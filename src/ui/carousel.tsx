@@ -131,7 +131,7 @@ export function Carousel({
     index: 0,
     count,
     canGoBack: loop,
-    canGoOn: loop || count > 1,
+    canGoForward: loop || count > 1,
     isReady: false,
   });
 
@@ -148,7 +148,7 @@ export function Carousel({
         index: embla.selectedScrollSnap(),
         count: embla.scrollSnapList().length,
         canGoBack: embla.canScrollPrev(),
-        canGoOn: embla.canScrollNext(),
+        canGoForward: embla.canScrollNext(),
         isReady: true,
       });
     read();
@@ -194,7 +194,7 @@ export function Carousel({
           label,
           slides: count,
           goBack: () => move((embla) => embla.scrollPrev()),
-          goOn: () => move(onward),
+          goForward: () => move(onward),
           isMoving: autoplay.isMoving,
           viewport: setViewport,
         }}

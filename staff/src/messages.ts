@@ -26,8 +26,8 @@ const modules = {
 };
 let requestedParts: (keyof typeof modules)[] = ["first"];
 
-const read = async (of: PortalLocale): Promise<Messages> =>
-  Object.assign({}, ...(await Promise.all(requestedParts.map((part) => modules[part][of]())))) as Messages;
+const read = async (targetLocale: PortalLocale): Promise<Messages> =>
+  Object.assign({}, ...(await Promise.all(requestedParts.map((part) => modules[part][targetLocale]())))) as Messages;
 
 let locale: PortalLocale = "en";
 let requestedLocale: PortalLocale = "en";
@@ -64,10 +64,10 @@ export async function setLocale(next: PortalLocale): Promise<void> {
 export async function loadPageTexts(): Promise<void> {
   if (!requestedParts.includes("pages")) requestedParts = ["first", "pages"];
   // The requested language, while it is changing.
-  const of = requestedLocale;
-  const texts = await read(of);
+  const targetLocale = requestedLocale;
+  const texts = await read(targetLocale);
   // Another language was requested meanwhile.
-  if (of !== requestedLocale) return loadPageTexts();
+  if (targetLocale !== requestedLocale) return loadPageTexts();
   m = texts;
 }
 

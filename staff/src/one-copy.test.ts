@@ -7,9 +7,10 @@ import { build, type Rolldown } from "vite";
 import { staffPolicy } from "../../src/platform/http/security.server.ts";
 
 /** Libraries that the portal was built with before it shared the site's components. */
-const gone = /(?:^|\/)node_modules\/(?:@mui|@emotion|stylis|react-admin|ra-[a-z-]+|react-router-dom)(?:\/|$)/;
+const removedPackages =
+  /(?:^|\/)node_modules\/(?:@mui|@emotion|stylis|react-admin|ra-[a-z-]+|react-router-dom)(?:\/|$)/;
 
-const once = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];
+const singletons = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];
 
 it("P-21 the bundle has each package with a context once", async () => {
   const config = new URL("../vite.config.ts", import.meta.url).pathname;
@@ -20,8 +21,8 @@ it("P-21 the bundle has each package with a context once", async () => {
   })) as Rolldown.RolldownOutput;
   const modules = result.output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
   const roots = new Set(modules.flatMap((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
-  expect([...roots].filter((root) => gone.test(root))).toEqual([]);
-  for (const name of once) {
+  expect([...roots].filter((root) => removedPackages.test(root))).toEqual([]);
+  for (const name of singletons) {
     const copies = [...roots].filter((root) => root.endsWith(`node_modules/${name}`));
     expect(copies, name).toHaveLength(1);
   }
@@ -31,6 +32,6 @@ it("P-21 neither the lock nor the policy knows MUI or Emotion", () => {
   const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as {
     packages: object;
   };
-  expect(Object.keys(lock.packages).filter((name) => gone.test(name))).toEqual([]);
+  expect(Object.keys(lock.packages).filter((name) => removedPackages.test(name))).toEqual([]);
   expect(staffPolicy.split("; ")).toContain("style-src 'self'");
 });

@@ -44,7 +44,7 @@ function Row({ row, isOpen, search }: { row: ChangeRow; isOpen: boolean; search:
 }
 
 const views = ["waiting", "mine", "decided"] as const;
-const nothing = {
+const emptyTitles = {
   waiting: m.staff_changes_none,
   mine: m.staff_changes_none_mine,
   decided: m.staff_changes_none_decided,
@@ -114,7 +114,7 @@ export default function ChangesPage() {
           {data?.data.map((row) => (
             <Row key={row.id} row={row} isOpen={String(row.id) === openId} search={search} />
           ))}
-          {data?.data.length === 0 && <Empty icon="circle-check" title={nothing[view]()} />}
+          {data?.data.length === 0 && <Empty icon="circle-check" title={emptyTitles[view]()} />}
         </section>
         {openId !== undefined && (
           <div className={clsx("min-w-0", id === undefined && "max-lg:hidden")}>

@@ -33,7 +33,7 @@ export default function ContentList() {
       storeKey={`content.${entity}`}
       caption={m[`staff_content_kinds_${toSnakeCase(entity)}`]()}
       sort={hasPlace ? "position" : "-saved_at"}
-      always={{ entity }}
+      fixedFilter={{ entity }}
       head={
         <>
           <ScreenHead

@@ -10,21 +10,21 @@ import type { Item } from "./types.ts";
 function useItem(id: string) {
   const [loaded, setLoaded] = useState<{ item: Item; at: number } | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [at, setAt] = useState(0);
+  const [loadCount, setLoadCount] = useState(0);
   useEffect(() => {
-    const leaving = new AbortController();
-    callStaff("GET /api/staff/content/:id", { id }, leaving.signal).then(
+    const controller = new AbortController();
+    callStaff("GET /api/staff/content/:id", { id }, controller.signal).then(
       (item) => {
         setError(null);
-        setLoaded({ item, at });
+        setLoaded({ item, at: loadCount });
       },
       (failure: unknown) => {
-        if (!leaving.signal.aborted) setError(failure);
+        if (!controller.signal.aborted) setError(failure);
       },
     );
-    return () => leaving.abort();
-  }, [id, at]);
-  const reload = useCallback(() => setAt((now) => now + 1), []);
+    return () => controller.abort();
+  }, [id, loadCount]);
+  const reload = useCallback(() => setLoadCount((now) => now + 1), []);
   return { loaded: loaded?.item.id === id ? loaded : null, error, reload };
 }
 

@@ -30,16 +30,16 @@ interface CameraProps {
   /** Resolves when the next code may be read. */
   onCode(code: string): Promise<void>;
   /** Called if there is no camera, or access is denied. */
-  onNone(): void;
+  onCameraMissing(): void;
 }
 
 /** The camera view that reads tickets. */
-export function Camera({ isPaused, onCode, onNone }: CameraProps) {
+export function Camera({ isPaused, onCode, onCameraMissing }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   const lastScan = useRef({ code: "", at: 0 });
-  const state = useRef({ isPaused, onCode, onNone });
+  const state = useRef({ isPaused, onCode, onCameraMissing });
   useEffect(() => {
-    state.current = { isPaused, onCode, onNone };
+    state.current = { isPaused, onCode, onCameraMissing };
   });
   const [scanner, setScanner] = useState<Scanner | null>(null);
   const [isLit, setLit] = useState(false);
@@ -62,7 +62,7 @@ export function Camera({ isPaused, onCode, onNone }: CameraProps) {
         else setScanner(scanner);
       },
       () => {
-        if (!isUnmounted) state.current.onNone();
+        if (!isUnmounted) state.current.onCameraMissing();
       },
     );
     return () => {

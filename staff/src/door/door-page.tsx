@@ -154,7 +154,7 @@ function Door({
     const timer = setTimeout(() => dispatch({ type: "undo-ended" }), undoMs);
     return () => clearTimeout(timer);
   }, [undoable]);
-  const noCamera = useCallback(() => dispatch({ type: "camera-missing" }), []);
+  const handleCameraMissing = useCallback(() => dispatch({ type: "camera-missing" }), []);
 
   const expected = list.rows.filter((row) => row.refusal !== "cancelled");
   const checkedIn = expected.filter((row) => isCheckedIn(row, sessionId));
@@ -186,7 +186,11 @@ function Door({
         />
       ) : (
         <>
-          <Camera isPaused={result !== null} onCode={(scanned) => checkIn({ scanned })} onNone={noCamera} />
+          <Camera
+            isPaused={result !== null}
+            onCode={(scanned) => checkIn({ scanned })}
+            onCameraMissing={handleCameraMissing}
+          />
           <section
             className={clsx(
               "z-1 -mt-5 max-h-[70%] flex-none overflow-y-auto rounded-t-[1.25rem] bg-white px-door pb-4",

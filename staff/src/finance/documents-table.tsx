@@ -86,7 +86,7 @@ export function DocumentsTable({ month }: { month: string }) {
       isWaiting={isPending}
       caption={m.staff_finance_tabs_documents()}
       sort="-id"
-      always={{ shown_month: month }}
+      fixedFilter={{ shown_month: month }}
       search={m.staff_finance_documents_search()}
       choices={[
         {

@@ -154,7 +154,7 @@ interface ListOptions<Row extends ListRow> {
   sort: string;
   perPage?: number;
   /** A filter that always applies. */
-  always?: object | undefined;
+  fixedFilter?: object | undefined;
   /** Keys in the address that belong to the page and do not filter. */
   pageKeys?: readonly string[];
   /** Storage key, needed if there are several lists with the same rows. */
@@ -166,7 +166,7 @@ interface ListOptions<Row extends ListRow> {
 }
 
 export interface ListState<Row extends ListRow> extends ListQuery {
-  always: ListFilter;
+  fixedFilter: ListFilter;
   data: Row[] | undefined;
   total: number;
   more: boolean;
@@ -174,7 +174,7 @@ export interface ListState<Row extends ListRow> extends ListQuery {
   isPending: boolean;
   isFetching: boolean;
   /** The rows belong to the previous query. */
-  isOld: boolean;
+  isStale: boolean;
   refetch(): void;
   setPage(page: number): void;
   setPerPage(perPage: number): void;
@@ -189,8 +189,8 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
   const { list, sort, perPage = 25, storeKey = list, isPart = false, pageKeys = [], refreshMs } = options;
   const { query: listQuery, change } = useListQuery({ key: storeKey, isPart, pageKeys }, { sort, perPage });
   const [chosenIds, choose] = useState<RowId[]>([]);
-  const always = normalizeFilter(options.always ?? {});
-  const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...always } };
+  const fixedFilter = normalizeFilter(options.fixedFilter ?? {});
+  const fullQuery = { ...listQuery, filter: { ...listQuery.filter, ...fixedFilter } };
   const result = useQuery({
     queryKey: ["list", list, fullQuery],
     queryFn: ({ signal }) => readList<Row>(list, fullQuery, signal),
@@ -207,14 +207,14 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
   });
   return {
     ...listQuery,
-    always,
+    fixedFilter,
     data: reply?.data,
     total: reply?.total ?? 0,
     more: reply?.more ?? false,
     error,
     isPending,
     isFetching,
-    isOld: isPlaceholderData,
+    isStale: isPlaceholderData,
     refetch: () => void result.refetch(),
     setPage: (page) => change({ page }),
     setPerPage: (size) => change({ perPage: size, page: 1 }),

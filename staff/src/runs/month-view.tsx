@@ -200,10 +200,10 @@ interface WeekProps {
   onDrag: ((dragged: Dragged) => void) | null;
 }
 
-function Key({ look, children }: { look: keyof typeof barClasses; children: string }) {
+function Key({ look: style, children }: { look: keyof typeof barClasses; children: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <i className={clsx("size-3.5 border-s-3", barClasses[look])} />
+      <i className={clsx("size-3.5 border-s-3", barClasses[style])} />
       {children}
     </span>
   );

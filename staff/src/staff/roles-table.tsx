@@ -108,7 +108,9 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
                 <th scope="row">{m[`staff_staff_permissions_${line}`]()}</th>
                 {roles.map((role) => (
                   <td key={role.id} className="text-center!">
-                    <Can isAllowed={permissions.every((permission) => role.permissions.includes(permission))} />
+                    <PermissionMark
+                      isAllowed={permissions.every((permission) => role.permissions.includes(permission))}
+                    />
                   </td>
                 ))}
               </tr>
@@ -120,7 +122,7 @@ function Table({ roles }: { roles: StaffReply<"GET /api/staff/roles">["data"] })
   );
 }
 
-function Can({ isAllowed }: { isAllowed: boolean }) {
+function PermissionMark({ isAllowed }: { isAllowed: boolean }) {
   return (
     <>
       {isAllowed ? (

@@ -33,7 +33,7 @@ const perCall = 100;
 interface ChosenRows<Row> {
   /** Includes rows of other pages. */
   rows: Row[];
-  isAsking: boolean;
+  isLoadingAll: boolean;
   /** Selects all rows that match the current filter. */
   chooseAll(): Promise<void>;
 }
@@ -42,10 +42,10 @@ interface ChosenRows<Row> {
  * The selected rows of a list. Cleared when the filter changes or the list is left, so that nothing unseen is changed.
  */
 function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListState<Row>): ChosenRows<Row> {
-  const { data, filter, always, sort, total, chosenIds, choose } = state;
+  const { data, filter, fixedFilter, sort, total, chosenIds, choose } = state;
   const [loadedRows, setLoadedRows] = useState<ReadonlyMap<Row["id"], Row>>(new Map());
   const [lastData, setLastData] = useState<Row[] | undefined>(undefined);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isLoadingAll, setIsLoadingAll] = useState(false);
   const addRows = (rows: readonly Row[]) =>
     setLoadedRows(new Map([...loadedRows, ...rows.map((row) => [row.id, row] as const)]));
   if (data && data !== lastData) {
@@ -60,21 +60,21 @@ function useChosenRows<Row extends ListRow>(list: ListNameFor<Row>, state: ListS
     choose([]);
   }, [filterKey, choose]);
   const chooseAll = async () => {
-    setIsAsking(true);
+    setIsLoadingAll(true);
     try {
       const allRows: Row[] = [];
       const pages = Math.ceil(Math.min(total, maxChosen) / perCall);
       for (let page = 1; page <= pages; page += 1) {
-        const whole = { page, perPage: perCall, sort, filter: { ...filter, ...always } };
-        allRows.push(...(await readList<Row>(list, whole)).data);
+        const pageQuery = { page, perPage: perCall, sort, filter: { ...filter, ...fixedFilter } };
+        allRows.push(...(await readList<Row>(list, pageQuery)).data);
       }
       addRows(allRows);
       choose(allRows.map(({ id }) => id));
     } finally {
-      setIsAsking(false);
+      setIsLoadingAll(false);
     }
   };
-  return { rows: chosenIds.flatMap((id) => loadedRows.get(id) ?? []), isAsking, chooseAll };
+  return { rows: chosenIds.flatMap((id) => loadedRows.get(id) ?? []), isLoadingAll, chooseAll };
 }
 
 const rows = 8;
@@ -155,7 +155,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
   const notify = useNotify();
   const { number } = useFormats();
   const { total, more, choose } = useListState<Row>();
-  const { rows, isAsking, chooseAll } = chosen;
+  const { rows, isLoadingAll, chooseAll } = chosen;
   const unselect = () => choose([]);
   const all = () => chooseAll().catch((error: Error) => notify(error.message, { type: "error" }));
   return (
@@ -168,7 +168,7 @@ function BulkBar<Row extends ListRow>({ chosen, render }: BulkBarProps<Row>) {
         {m.staff_list_chosen({ count: rows.length })}
       </strong>
       {rows.length < total && !more && total <= maxChosen && (
-        <button type="button" disabled={isAsking} onClick={() => void all()}>
+        <button type="button" disabled={isLoadingAll} onClick={() => void all()}>
           {m.staff_list_choose_all({ count: number(total) })}
         </button>
       )}
@@ -204,7 +204,7 @@ export interface ListLayoutProps<Row extends ListRow> {
   /** Above the rows, such as the page head. */
   head?: ReactNode;
   /** A filter that always applies. */
-  always?: ListFilter;
+  fixedFilter?: ListFilter;
   /** Shown if the list is empty. A search without results has the same text everywhere. */
   empty: { title: string; text?: string; icon?: IconName };
   /** Actions for the selected rows, which may be on other pages. Without it rows cannot be selected. */
@@ -247,10 +247,10 @@ export function ListLayout<Row extends ListRow>(props: ListLayoutProps<Row>) {
 }
 
 /** The filter of the visible rows. Rows and pager of another filter are mounted anew, so that they do not move. */
-function useVisibleFilterKey(data: unknown, isOld: boolean, filter: ListFilter): string {
+function useVisibleFilterKey(data: unknown, isStale: boolean, filter: ListFilter): string {
   const filterKey = JSON.stringify(filter);
   const [visible, setVisible] = useState({ data, filterKey });
-  if (data !== visible.data && !isOld) setVisible({ data, filterKey });
+  if (data !== visible.data && !isStale) setVisible({ data, filterKey });
   return visible.filterKey;
 }
 
@@ -261,7 +261,7 @@ function ListCard<Row extends ListRow>(props: ListLayoutProps<Row> & { owner: st
   const { data, isPending, error, filter, setFilter, page, perPage, total, more, setPage, setPerPage } = state;
   const [memory, remember] = useListMemory(owner, storeKey);
   const chosen = useChosenRows<Row>(list, state);
-  const visibleFilterKey = useVisibleFilterKey(data, state.isOld, filter);
+  const visibleFilterKey = useVisibleFilterKey(data, state.isStale, filter);
   const width = useListWidth();
   const isPhone = width === "phone";
   const isVisible = ({ name, minWidth }: ListColumn<Row>) =>
