@@ -32,9 +32,9 @@ export function isCheckedIn(row: DoorRow, sessionId: number): boolean {
 }
 
 /** The list with the check-ins that the server has not confirmed yet, all made by `by`. */
-export function applyCheckIns(list: DoorList, waiting: readonly StoredCheckIn[], checkedInBy: string): DoorList {
+export function applyCheckIns(list: DoorList, checkIns: readonly StoredCheckIn[], checkedInBy: string): DoorList {
   const checkInsByRow = Map.groupBy(
-    waiting.filter(({ refusal }) => refusal === null),
+    checkIns.filter(({ refusal }) => refusal === null),
     ({ enrolmentId }) => enrolmentId,
   );
   const rows = list.rows.map((row) =>

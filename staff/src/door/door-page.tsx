@@ -94,8 +94,8 @@ function Door({
     },
     [setMark],
   );
-  const { waiting, readWaiting, send } = useUnsentCheckIns(runId, door, handleAnswer);
-  const list = useMemo(() => applyCheckIns(storedList.list, waiting, me.name), [storedList.list, waiting, me.name]);
+  const { checkIns, reloadCheckIns, send } = useUnsentCheckIns(runId, door, handleAnswer);
+  const list = useMemo(() => applyCheckIns(storedList.list, checkIns, me.name), [storedList.list, checkIns, me.name]);
   const [sessionId, setSessionId] = useState(() => findSession(list, new Date())?.id ?? 0);
   useEffect(() => {
     latest.current = { list, result, formats };
@@ -126,12 +126,12 @@ function Door({
         refusal: null,
       };
       await storeCheckIn(stored);
-      await readWaiting();
+      await reloadCheckIns();
       dispatch({ type: "checked-in", result: { checkIn: stored, answer, reply: null } });
       signal(answer);
       void send();
     },
-    [readWaiting, runId, send, sessionId],
+    [reloadCheckIns, runId, send, sessionId],
   );
 
   const undo = async ({ checkIn, reply }: DoorResult) => {
@@ -139,7 +139,7 @@ function Door({
     const enrolmentId = reply?.enrolment_id ?? checkIn.enrolmentId;
     await storeCheckIn({ ...checkIn, enrolmentId, isUndone: true });
     if (enrolmentId !== null) setMark(enrolmentId, checkIn.input.session_id, null);
-    await readWaiting();
+    await reloadCheckIns();
     void send();
   };
 
@@ -169,7 +169,7 @@ function Door({
         expected={expected.length}
         isLive={isLive}
         readAt={storedList.readAt}
-        unsent={waiting.filter(({ refusal }) => refusal === null).length}
+        unsent={checkIns.filter(({ refusal }) => refusal === null).length}
       />
       {search ? (
         <Search
@@ -218,12 +218,12 @@ function Door({
             ) : (
               <DoorSheet
                 sessionId={sessionId}
-                waiting={waiting}
+                checkIns={checkIns}
                 checkedInCount={checkedIn}
                 missing={expected.length - checkedIn.length}
                 undoable={undoable}
                 onUndo={(last) => void undo(last)}
-                onRefusalSeen={(key) => void deleteCheckIn(key).then(readWaiting)}
+                onRefusalSeen={(key) => void deleteCheckIn(key).then(reloadCheckIns)}
                 onSend={() => void send()}
                 onSearch={(search) => dispatch({ type: "search-changed", search })}
               />

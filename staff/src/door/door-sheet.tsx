@@ -12,7 +12,7 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 interface DoorSheetProps {
   sessionId: number;
-  waiting: readonly StoredCheckIn[];
+  checkIns: readonly StoredCheckIn[];
   checkedInCount: readonly DoorRow[];
   /** Number of expected people who are not in. */
   missing: number;
@@ -25,10 +25,10 @@ interface DoorSheetProps {
 
 /** Shown between two check-ins: pending and refused check-ins, and the last person who came in. */
 export function DoorSheet(props: DoorSheetProps) {
-  const { sessionId, waiting, checkedInCount, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
+  const { sessionId, checkIns, checkedInCount, missing, undoable, onUndo, onRefusalSeen, onSend, onSearch } = props;
   const { time } = useDoorFormats();
-  const unsent = waiting.filter(({ refusal }) => refusal === null);
-  const refused = waiting.filter(({ refusal }) => refusal !== null);
+  const unsent = checkIns.filter(({ refusal }) => refusal === null);
+  const refused = checkIns.filter(({ refusal }) => refusal !== null);
   const markedAt = (row: DoorRow) => markAt(row, sessionId)?.marked_at ?? "";
   const last = checkedInCount.toSorted((a, b) => markedAt(b).localeCompare(markedAt(a))).slice(0, 3);
   return (

@@ -12,7 +12,7 @@ import {
 const isRejected = (error: unknown): error is StaffApiError =>
   error instanceof StaffApiError && [403, 404, 409, 422].includes(error.status);
 
-/** Undoes a check-in. One that never reached the server is simply not sent. */
+/** Undoes a check-in on the server. A 404 means that the server never received it. */
 async function undoCheckIn({ key, runId }: StoredCheckIn): Promise<void> {
   try {
     await callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key });

@@ -5,7 +5,7 @@ import type { useDoorList } from "./use-door-list.ts";
 
 const resendMs = 5000;
 /** Reload interval: other doors check people in, too. */
-const readAgainMs = 15_000;
+const reloadMs = 15_000;
 
 /**
  * Sends the check-ins of a run until the server has answered, and keeps the list up to date. `onAnswer` must be stable
@@ -16,18 +16,18 @@ export function useUnsentCheckIns(
   { isLive, load, setLive }: Pick<ReturnType<typeof useDoorList>, "isLive" | "load" | "setLive">,
   onAnswer: (checkIn: StoredCheckIn, answer: Answer) => string | null,
 ) {
-  const [waiting, setWaiting] = useState<StoredCheckIn[]>([]);
-  const readWaiting = useCallback(
-    async () => setWaiting((await loadCheckIns()).filter((checkIn) => checkIn.runId === runId)),
+  const [checkIns, setCheckIns] = useState<StoredCheckIn[]>([]);
+  const reloadCheckIns = useCallback(
+    async () => setCheckIns((await loadCheckIns()).filter((checkIn) => checkIn.runId === runId)),
     [runId],
   );
   const send = useCallback(async () => {
     const isReached = await sendCheckIns(onAnswer);
     if (isReached !== null) setLive(isReached);
-    await readWaiting();
-  }, [readWaiting, setLive, onAnswer]);
+    await reloadCheckIns();
+  }, [reloadCheckIns, setLive, onAnswer]);
   useEffect(() => {
-    const first = setTimeout(() => void readWaiting().then(send));
+    const first = setTimeout(() => void reloadCheckIns().then(send));
     const again = async () => {
       await send();
       await load();
@@ -35,13 +35,13 @@ export function useUnsentCheckIns(
     const online = () => void again();
     globalThis.addEventListener("online", online);
     const timer = setInterval(() => void (isLive ? send() : again()), resendMs);
-    const reading = setInterval(() => void (isLive && load()), readAgainMs);
+    const reading = setInterval(() => void (isLive && load()), reloadMs);
     return () => {
       globalThis.removeEventListener("online", online);
       clearTimeout(first);
       clearInterval(timer);
       clearInterval(reading);
     };
-  }, [isLive, load, readWaiting, send]);
-  return { waiting, readWaiting, send };
+  }, [isLive, load, reloadCheckIns, send]);
+  return { checkIns, reloadCheckIns, send };
 }

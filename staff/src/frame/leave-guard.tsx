@@ -7,7 +7,7 @@ import { useBlocker, type Blocker, type BlockerFunction } from "react-router";
 
 interface LeaveContextValue {
   guards: Map<string, BlockerFunction>;
-  /** The blocker that is passed to the guard that holds the page. */
+  /** Key of the guard that holds the page. */
   holder: string | undefined;
   blocker: Blocker;
 }

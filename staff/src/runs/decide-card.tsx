@@ -97,15 +97,15 @@ export function DecideCard({
   const notify = useNotify();
   const { date, days, facts, inCurrency, localized, number } = useFormats();
   const decideBy = useDecideBy();
-  const { data: cancelling } = useCancelPreview(run.id);
+  const { data: cancelPreview } = useCancelPreview(run.id);
   const { data: decision } = useDecision(run);
   const form = useForm([]);
   const [running, setRunning] = useState<"run-anyway" | "put-off" | null>(null);
   const needed = run.minSeats ?? 0;
-  const underPlan = needed * Number(run.price) - Number(run.soldBeforeVat);
-  const later = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
-  const canWait = run.putOffAt === null && later < run.startDate;
-  async function act(action: "run-anyway" | "put-off") {
+  const missingRevenue = needed * Number(run.price) - Number(run.soldBeforeVat);
+  const postponedTo = addDays(run.decideBy?.slice(0, 10) ?? today(), 7);
+  const canWait = run.putOffAt === null && postponedTo < run.startDate;
+  async function decide(action: "run-anyway" | "put-off") {
     setRunning(action);
     try {
       await form.submit(async () => {
@@ -143,30 +143,33 @@ export function DecideCard({
           title={m.staff_runs_decide_run_with({ count: run.seatsSold })}
           facts={[
             m.staff_runs_decide_run_text(),
-            cancelling &&
-              m.staff_runs_decide_told({ count: cancelling.people.filter(({ isEnrolled }) => isEnrolled).length }),
+            cancelPreview &&
+              m.staff_runs_decide_told({ count: cancelPreview.people.filter(({ isEnrolled }) => isEnrolled).length }),
             facts(
               m.staff_runs_decide_before_vat({ amount: inCurrency(run.soldBeforeVat) }),
-              underPlan > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(underPlan) }) : null,
+              missingRevenue > 0 ? m.staff_runs_decide_under_plan({ amount: inCurrency(missingRevenue) }) : null,
             ),
           ]}
         >
           {can("schedule.write") && (
-            <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void act("run-anyway")}>
+            <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void decide("run-anyway")}>
               {m.staff_runs_decide_run()}
             </Button>
           )}
         </Option>
         <Option
-          title={m.staff_runs_decide_wait({ date: date(later, "dayMonth") })}
+          title={m.staff_runs_decide_wait({ date: date(postponedTo, "dayMonth") })}
           facts={
             canWait
-              ? [m.staff_runs_decide_wait_once(), m.staff_runs_decide_wait_text({ date: date(later, "dayMonth") })]
+              ? [
+                  m.staff_runs_decide_wait_once(),
+                  m.staff_runs_decide_wait_text({ date: date(postponedTo, "dayMonth") }),
+                ]
               : [run.putOffAt === null ? m.staff_runs_decide_wait_late() : m.staff_runs_decide_wait_done()]
           }
         >
           {canWait && can("schedule.write") && (
-            <Button variant="secondary" isPending={running === "put-off"} onClick={() => void act("put-off")}>
+            <Button variant="secondary" isPending={running === "put-off"} onClick={() => void decide("put-off")}>
               {m.staff_runs_decide_wait_week()}
             </Button>
           )}
@@ -175,10 +178,10 @@ export function DecideCard({
           title={m.staff_runs_decide_cancel()}
           facts={[
             m.staff_runs_decide_cancel_text(),
-            cancelling &&
+            cancelPreview &&
               facts(
-                m.staff_runs_decide_back({ amount: inCurrency(cancelling.refunds.total) }),
-                m.staff_runs_decide_told({ count: cancelling.mails.total }),
+                m.staff_runs_decide_back({ amount: inCurrency(cancelPreview.refunds.total) }),
+                m.staff_runs_decide_told({ count: cancelPreview.mails.total }),
               ),
             next &&
               m.staff_runs_decide_next({
