@@ -24,7 +24,7 @@ import { Tile } from "./tile.tsx";
 const html = (element: ReactElement) => renderToStaticMarkup(createElement(MemoryRouter, null, element));
 
 describe("fields", () => {
-  it("tie label, message and hint to the control and say what is wrong in words", () => {
+  it("link label, message and hint to the control and describe errors in text", () => {
     const out = html(
       <Form validationErrors={{ email: ["The email must be a valid email address.", "second"] }}>
         <TextField id="e" name="email" type="email" label="Email" hint="Work address" required />
@@ -100,7 +100,7 @@ describe("fields", () => {
   });
 });
 
-it("U-04 the heading of an answer can take the focus, any other cannot", () => {
+it("U-04 only the heading of a result can take the focus", () => {
   const statement = (isAnswer: boolean) =>
     html(
       <StatementPage icon="check" title="Done" isAnswer={isAnswer}>
@@ -128,7 +128,7 @@ describe("button", () => {
     expect(out).not.toContain(">Submit<");
   });
 
-  it("without a pending text keeps its words, and so its name and width, below a spinner", () => {
+  it("without a pending text keeps its text, name and width below a spinner", () => {
     const out = html(
       <Button icon="download" isPending>
         Save
@@ -138,7 +138,7 @@ describe("button", () => {
     expect(out).toMatch(/<span[^>]*opacity-0[^>]*><svg[^>]*>.*#download.*Save<\/span><svg[^>]*animate-spin/);
   });
 
-  it("has an icon before its words, as a link too", () => {
+  it("has an icon before its text, also as a link", () => {
     for (const out of [
       html(<Button icon="download">Save</Button>),
       html(
@@ -198,7 +198,7 @@ describe("pagination", () => {
 });
 
 describe("pictures", () => {
-  it("every picture that has a module is there, of its size", async () => {
+  it("every picture module has a file of the right size", async () => {
     const modules = await Promise.all(
       readdirSync("src/ui/art/pictures").map(
         (name) => import(`./art/pictures/${name.slice(0, -3)}.ts`) as Promise<Record<string, PictureData>>,
@@ -212,19 +212,19 @@ describe("pictures", () => {
     for (const file of Object.values(siteIcons)) expect(statSync(`public${file}`).size).toBeLessThan(60_000);
   });
 
-  it("draws the mark of the header in the tab", () => {
+  it("uses the header's mark as the favicon", () => {
     const icon = readFileSync(`public${siteIcons.tab}`, "utf8");
     for (const path of [starPath, leafPath, sparkPath]) expect(icon).toContain(`d="${path}"`);
   });
 
-  it("keeps its place before it arrives, and shows the generated picture when there is no other", () => {
+  it("reserves its space while loading, and shows the generated picture if there is no other", () => {
     expect(html(<Picture picture={heroArt.picture} alt="" isPriority />)).toMatch(/width="1440" height="760"/);
     expect(html(<Picture picture={undefined} behind={aboutArt.picture} alt="Rosette" />)).toContain('alt="Rosette"');
   });
 });
 
 describe("monograms", () => {
-  it("takes the first letters of first and last name and keeps Arabic letters apart", () => {
+  it("takes the first letters of first and last name and separates Arabic letters", () => {
     expect(getInitials("Sara bint Nasser Noor")).toBe("SN");
     expect(getInitials("سارة نور")).toBe("س\u200cن");
     expect(getInitials("Dr. Huda A.")).toBe("HA");

@@ -16,7 +16,7 @@ function stubFetch() {
   return calls;
 }
 
-it("O4-07 what a click in the portal or on the site writes is finished though the page is left; reading is not", async () => {
+it("O4-07 finishes writes after the page is left, but not reads", async () => {
   vi.stubGlobal("document", { documentElement: { lang: "en" }, cookie: "" });
   vi.stubGlobal("localStorage", { getItem: () => null });
   const calls = stubFetch();

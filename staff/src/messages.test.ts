@@ -15,7 +15,7 @@ function loadedWith(file: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-it("P-21 the sign-in and the first page use no texts but those that come first", () => {
+it("P-21 the sign-in and the first page use only the texts that load first", () => {
   const settings = (name: string) => readFileSync(`staff/${name}.inlang/settings.json`, "utf8");
   const areas = readdirSync("messages/en/staff").map((file) => file.replace(".json", ""));
   const first = areas.filter((area) => settings("first").includes(`/${area}.json`));
@@ -52,7 +52,7 @@ it("speaks the language that was loaded, with its plural forms", async () => {
   expect(fresh.m.staff_shell_seats_held({ held: 2 })).toBe("2 held");
 });
 
-it("finds the text that a value names, if there is one", async () => {
+it("finds the text of a computed key, if there is one", async () => {
   await Promise.all([loadPageTexts(), setLocale("en")]);
   expect(toSnakeCase("refund.left-to-person")).toBe("refund_left_to_person");
   expect(findMessage("staff_orders_reasons_cannot-attend")).toBe(m.staff_orders_reasons_cannot_attend());
@@ -62,7 +62,7 @@ it("finds the text that a value names, if there is one", async () => {
   expect(findMessage("staff_orders_reasons_no-such-reason")).toBeUndefined();
 });
 
-it("C28: tells of each change of the language, when the server is already asked in the new one", async () => {
+it("C28: notifies listeners of a new language after requests use it", async () => {
   const languages: (string | null)[] = [];
   const fetched = vi.spyOn(globalThis, "fetch").mockImplementation(async (_address, init) => {
     languages.push(new Headers(init?.headers).get("accept-language"));

@@ -12,7 +12,7 @@ const removedPackages =
 
 const singletons = ["react", "react-dom", "react-router", "@tanstack/react-query", "react-aria-components"];
 
-it("P-21 the bundle has each package with a context once", async () => {
+it("P-21 bundles each package with a React context once", async () => {
   const config = new URL("../vite.config.ts", import.meta.url).pathname;
   const result = (await build({
     configFile: config,

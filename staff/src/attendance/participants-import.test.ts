@@ -19,7 +19,7 @@ const person = (values: Partial<FilePerson>): FilePerson => ({
 });
 const people = [person({}), person({ match: "name", enrolment_id: 8 }), person({ match: null, enrolment_id: null })];
 
-it("chooses people found by their address only; a guess waits for staff", () => {
+it("preselects only people matched by address; staff confirm a match by name", () => {
   const choices = getCertainChoices(people);
   expect(choices).toEqual({ 0: 7, 1: 0, 2: 0 });
   expect(countPeople(people, choices)).toEqual({ count: 1, guesses: 1, leftOut: 1 });
@@ -27,7 +27,7 @@ it("chooses people found by their address only; a guess waits for staff", () => 
   expect(countPeople([], {})).toEqual({ count: 0, guesses: 0, leftOut: 0 });
 });
 
-it("writes nobody without a seat, and moves the visits of the others", () => {
+it("leaves out people without a seat, and shifts the visits of the others", () => {
   expect(toWriteInput(people, {}, 0)).toEqual([]);
   expect(toWriteInput(people, getCertainChoices(people), 3)).toEqual([
     {
@@ -38,7 +38,7 @@ it("writes nobody without a seat, and moves the visits of the others", () => {
   ]);
 });
 
-it("counts only the minutes within the session, after the times are moved", () => {
+it("counts only the minutes within the session, after the shift", () => {
   const session = { starts_at: "2026-06-15T06:30:00.000Z", ends_at: "2026-06-15T09:00:00.000Z" };
   const minutes = (shiftHours: number) =>
     minutesInSession(

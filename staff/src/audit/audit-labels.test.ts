@@ -16,7 +16,7 @@ describe("the records of the audit log", () => {
   const label = (entity: string, entity_id: string, record: AuditEvent["record"] = null) =>
     recordLabel({ entity, entity_id, record, before: null, after: null }, formats);
 
-  it("B6: a record is called by its name, or by a number that stands elsewhere, and never by one that does not", async () => {
+  it("B6: shows a record by its name or by a number that people know, never by an internal id", async () => {
     const run = { eng: "Patient safety", ar: "سلامة المرضى", start_date: "2026-12-08", end_date: "2026-12-10" };
     expect(label("run", "2", run)).toBe("Patient safety, 2026-12-08 – 2026-12-10");
     expect(label("newsletter", "1", { eng: "", ar: "دورات", start_date: null, end_date: null })).toBe("دورات");
@@ -27,7 +27,7 @@ describe("the records of the audit log", () => {
     expect(label("setting", "refunds")).toBe(m.staff_settings_refunds_title());
   });
 
-  it("CT-21 a planned setting says which one it is, also when the plan was cancelled", async () => {
+  it("CT-21 names a planned setting, even if the plan was cancelled", async () => {
     await setLocale("en");
     await loadPageTexts();
     const plan = { entity: "setting-period", entity_id: "4", record: null };
@@ -38,7 +38,7 @@ describe("the records of the audit log", () => {
     expect(texts).toEqual([m.staff_settings_tax_title(), m.staff_settings_company_title()]);
   });
 
-  it("B6: every kind of content and record has a word in both languages", () => {
+  it("B6: every kind of content and record has a label in both languages", () => {
     const kinds = [...Object.values(auditAreas).flat(), ...entityNames].filter(
       (kind) => !["content", "roster"].includes(kind),
     );
@@ -62,7 +62,7 @@ describe("long work in the audit log", () => {
     );
   });
 
-  it("P-19 P-04 leads to the work for its starter and for owners, as long as it is kept", () => {
+  it("P-19 P-04 links to a task for its starter and for owners, while it is kept", () => {
     const day = 86_400_000;
     const event = (days: number) => ({ at: new Date(Date.now() - days * day).toISOString(), actor: { id: "lina" } });
     expect(recordPath("task", "7")).toBe("/tasks/7");

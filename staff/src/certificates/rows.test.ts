@@ -46,7 +46,7 @@ const run = (more: Partial<RunCertificates>): RunCertificates => ({
 const toStates = (of: RunCertificates) => toRows(of).map(({ state }) => state);
 
 describe("the list of a run's certificates", () => {
-  it("K-01 says for each person without one what stands against it, the first gap alone", () => {
+  it("K-01 shows the first gap of each person without a certificate", () => {
     const gaps: Person["gaps"][] = [
       [],
       ["person-held"],
@@ -73,7 +73,7 @@ describe("the list of a run's certificates", () => {
     expect(toStates(run({ people: people.slice(0, 1), hold: "Trainer asks" }))).toEqual(["held"]);
   });
 
-  it("K-02 shows a replaced one beside its newer, one to be decided first, and one whose seat is gone", () => {
+  it("K-02 links a replaced certificate to the new one, lists decisions first, and includes cancelled seats", () => {
     const rows = toRows(
       run({
         people: [person(1, []), person(2, [])],
@@ -96,7 +96,7 @@ describe("the list of a run's certificates", () => {
     expect(countRows(rows)).toEqual({ issued: 2, eligible: 1, waiting: 1, ended: 1 });
   });
 
-  it("finds by name in both scripts and by number, with or without hyphens", () => {
+  it("finds rows by name in both scripts, and by number with or without hyphens", () => {
     const [row] = toRows(run({ people: [person(1, [])], certificates: [certificate(7, 1)] }));
     if (!row) throw new Error("no row");
     for (const words of ["person 1", "شخص", "holder", "t4w8-2c67", "NH2026T4W8"])

@@ -9,36 +9,39 @@ import { isReachable } from "./publishing-card.tsx";
 import { countIncompleteArabic, getPublishable } from "./use-bulk.ts";
 
 describe("the forms of content", () => {
-  it.each(entityNames)("%s: every field of the form is the server's, and as long as it may be", async (entity) => {
-    const { sections, aside } = kinds[entity];
-    const fields = [...sections.flatMap(({ fields }) => fields), ...aside];
-    const findProblems = async (data: object) => {
-      const { error } = await entities[entity].schema.draft.safeParseAsync(data);
-      return (error?.issues ?? []).map((issue) =>
-        issue.code === "unrecognized_keys" ? issue.keys.join() : String(issue.path[0]),
-      );
-    };
-    const known = await entities[entity].schema.draft.parseAsync(entity === "page" ? { slug: "mission" } : {});
-    for (const field of fields) {
-      const isPair = field.type === "text" || field.type === "html";
-      const keys = isPair ? [`${field.name}_eng`, `${field.name}_ar`] : [field.name];
-      for (const key of keys) {
-        expect(Object.keys(known), key).toContain(key);
-        if (field.type !== "text") continue;
-        const withLength = (length: number) => ({ ...known, [key]: "x".repeat(length) });
-        expect(
-          [await findProblems(withLength(field.most)), await findProblems(withLength(field.most + 1))],
-          key,
-        ).toEqual([[], [key]]);
+  it.each(entityNames)(
+    "%s: every field of the form exists on the server, with the same maximum length",
+    async (entity) => {
+      const { sections, aside } = kinds[entity];
+      const fields = [...sections.flatMap(({ fields }) => fields), ...aside];
+      const findProblems = async (data: object) => {
+        const { error } = await entities[entity].schema.draft.safeParseAsync(data);
+        return (error?.issues ?? []).map((issue) =>
+          issue.code === "unrecognized_keys" ? issue.keys.join() : String(issue.path[0]),
+        );
+      };
+      const known = await entities[entity].schema.draft.parseAsync(entity === "page" ? { slug: "mission" } : {});
+      for (const field of fields) {
+        const isPair = field.type === "text" || field.type === "html";
+        const keys = isPair ? [`${field.name}_eng`, `${field.name}_ar`] : [field.name];
+        for (const key of keys) {
+          expect(Object.keys(known), key).toContain(key);
+          if (field.type !== "text") continue;
+          const withLength = (length: number) => ({ ...known, [key]: "x".repeat(length) });
+          expect(
+            [await findProblems(withLength(field.most)), await findProblems(withLength(field.most + 1))],
+            key,
+          ).toEqual([[], [key]]);
+        }
       }
-    }
-    const named = new Set(fields.map(({ name }) => name));
-    const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
-    // Set on creation and fixed from then on.
-    expect(left.filter((key) => !["slug", "type"].includes(key))).toEqual([]);
-  });
+      const named = new Set(fields.map(({ name }) => name));
+      const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
+      // Set on creation and fixed from then on.
+      expect(left.filter((key) => !["slug", "type"].includes(key))).toEqual([]);
+    },
+  );
 
-  it("S-40: what is left to write in a language counts, also where the other is empty; keywords may be left out", () => {
+  it("S-40: counts the texts left to write in a language, even if the other is empty; keywords are optional", () => {
     const fresh = { name_eng: "Safe handover", name_ar: "" };
     expect(findEmptyTexts("course", fresh, "eng")).toEqual(["summary", "subject", "about_course", "prerequisites"]);
     expect(findEmptyTexts("course", fresh, "ar")).toEqual([
@@ -51,7 +54,7 @@ describe("the forms of content", () => {
     expect(findEmptyTexts("page-meta", { title_ar: "عن نماء", description_ar: "من نحن" }, "ar")).toEqual([]);
   });
 
-  it("S-41: the field of a picture says in both languages what it is for, and how large it must be", () => {
+  it("S-41: a picture field explains its purpose and minimum size in both languages", () => {
     const withPicture = entityNames.filter((entity) => kinds[entity].aside.some(({ type }) => type === "picture"));
     expect(withPicture).toEqual(["course", "news", "banner", "team"]);
     for (const entity of withPicture)
@@ -62,7 +65,7 @@ describe("the forms of content", () => {
         ]);
   });
 
-  it("S-42: a text that was never published is called so, in one word, wherever its state stands", () => {
+  it("S-42: a text that was never published has the same label everywhere", () => {
     for (const texts of [english, arabic]) {
       expect(texts.staff_content_states_never).toBe(texts.staff_content_views_never_published);
       expect(texts.staff_content_states_off).toBe(texts.staff_content_views_off_site);
@@ -70,20 +73,20 @@ describe("the forms of content", () => {
     }
   });
 
-  it("an address is made of a title", () => {
+  it("makes a slug from a title", () => {
     expect(toSlug("Safe handover: from shift to shift!")).toBe("safe-handover-from-shift-to-shift");
     expect(toSlug("تسليم")).toBe("");
   });
 });
 
-it("CT-17 the address is a link only where the site answers it", () => {
+it("CT-17 the address is a link only if the site answers it", () => {
   expect(isReachable({ on_site: true, changed: ["title_eng"] }, true)).toBe(true);
   expect(isReachable({ on_site: true, changed: ["slug"] }, true), "the draft's new address").toBe(false);
   expect(isReachable({ on_site: true, changed: [] }, false), "a course without a run").toBe(false);
   expect(isReachable({ on_site: false, changed: [] }, true)).toBe(false);
 });
 
-it("CT-12 publishing many texts asks about incomplete Arabic of those it would publish, as publishing one does", () => {
+it("CT-12 asks about incomplete Arabic before publishing many texts, as for one", () => {
   const line = (state: "draft" | "published" | "scheduled", arabic: "complete" | "missing" | "stale") =>
     ({ state, arabic, revision_id: 1 }) as const;
   const complete = line("draft", "complete");

@@ -20,14 +20,14 @@ const reply = (answer: DoorResult["answer"]) => ({ answer, enrolment_id: 1, mark
 const sara = checkIn("sara", "in");
 const atSheet = doorReducer(firstDoorState, { type: "checked-in", result: sara });
 
-it("shows the answer of the server for the check-in in view, and never that of an earlier one", () => {
+it("shows the server's reply for the open check-in, never for an earlier one", () => {
   expect(doorReducer(atSheet, { type: "answered", key: "omar", reply: reply("not-paid") })).toBe(atSheet);
   expect(doorReducer(firstDoorState, { type: "answered", key: "sara", reply: reply("in") })).toBe(firstDoorState);
   const { result } = doorReducer(atSheet, { type: "answered", key: "sara", reply: reply("already-in") });
   expect(result).toMatchObject({ answer: "already-in", checkIn: { key: "sara", answer: "in" } });
 });
 
-it("lets the last person who came in be taken back until the next check-in, but nobody who was refused", () => {
+it("offers to undo the last check-in until the next one, but never a refused one", () => {
   const closed = doorReducer(atSheet, { type: "sheet-closed" });
   expect([closed.result, closed.undoable]).toEqual([null, sara]);
   expect(doorReducer(closed, { type: "undo-ended" }).undoable).toBeNull();

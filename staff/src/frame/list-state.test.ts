@@ -4,7 +4,7 @@ import { listPath, normalizeFilter, readQuery, withQuery } from "./list-state.ts
 const initial = { perPage: 25, sort: "-id" };
 const read = (address: string, pageKeys: string[] = []) => readQuery(new URLSearchParams(address), initial, pageKeys);
 
-it("reads a list from the plain keys of its address, else begins as the page says", () => {
+it("reads a list from the parameters of its address, with the page's defaults", () => {
   expect(read("")).toEqual({ page: 1, perPage: 25, sort: "-id", filter: {} });
   expect(read("status=paid&status=refunded&q=Huda&sort=total&page=2&per_page=50")).toEqual({
     page: 2,
@@ -26,14 +26,14 @@ it("reads addresses that were bookmarked before November 2026", () => {
   expect(read("sort=total&order=ASC").sort).toBe("total");
 });
 
-it("writes a list into the address, and leaves the page's own keys there", () => {
+it("writes a list into the address, and keeps the page's own parameters", () => {
   const before = new URLSearchParams("open=4&q=old&page=9");
   const next = withQuery(before, { page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } }, ["open"]);
   expect(String(next)).toBe("open=4&page=1&unused=true&sort=-id&per_page=25");
   expect(readQuery(next, initial, ["open"])).toEqual({ page: 1, perPage: 25, sort: "-id", filter: { unused: "true" } });
 });
 
-it("a filter is the same whatever its values are written as", () => {
+it("treats filter values the same as text, number or boolean", () => {
   expect(normalizeFilter({ a: 1, b: true, c: ["x"], d: ["x", 2], e: "", f: null, g: undefined, h: [] })).toEqual({
     a: "1",
     b: "true",

@@ -9,7 +9,7 @@ async function readName(id: string, locale: PortalLocale): Promise<string> {
   return renderToStaticMarkup(<JobName id={id} />).replaceAll(/<[^>]*>/g, "");
 }
 
-it("B5: a job is called by what it does, without its internal name", async () => {
+it("B5: a job has a label that describes it, without its internal name", async () => {
   const names: string[] = [];
   for (const locale of ["en", "ar"] as const) {
     names.push(await readName("mail.queue-missing", locale));

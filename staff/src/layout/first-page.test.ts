@@ -4,7 +4,7 @@ import { pageAfterSignIn } from "./first-page.ts";
 import { menu, menuCounts, menuFor } from "./menu.ts";
 
 describe("the page after a sign-in", () => {
-  it("S-45 CT-10 is where the role's daily work waits", () => {
+  it("S-45 CT-10 is where the role's daily work is", () => {
     expect(Object.fromEntries(staffRoles.map((role) => [role, pageAfterSignIn(role)]))).toEqual({
       owner: "/",
       training: "/",
@@ -32,7 +32,7 @@ describe("the page after a sign-in", () => {
     expect(menu.flatMap(({ lines }) => lines.map(({ name }) => name))).toContain("orders");
   });
 
-  it("S-45 is the page that was asked for, with its filter; the portal's own address asks for none", () => {
+  it("S-45 is the requested page with its filter; the portal's own address counts as none", () => {
     for (const role of staffRoles) {
       expect(pageAfterSignIn(role, "/runs?page=2")).toBe("/runs?page=2");
       expect(pageAfterSignIn(role, "/account")).toBe("/account");

@@ -3,13 +3,13 @@ import { isDescribed, isHeicFile, isTooNarrow, type Media } from "./media.ts";
 
 const picture = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "قسم", width: 300 } as Media;
 
-it("CT-14 descriptions are promised only where both are there", () => {
+it("CT-14 a picture counts as described only with both descriptions", () => {
   expect(isDescribed(picture)).toBe(true);
   for (const change of [{ alt_ar: "" }, { alt_eng: "" }, { decorative: true }, { kind: "document" as const }])
     expect([change, isDescribed({ ...picture, ...change })]).toEqual([change, false]);
 });
 
-it("CT-15 a cover that is narrower than its place is warned about", () => {
+it("CT-15 warns about a cover with too few pixels", () => {
   expect([299, 300, 301].map((width) => isTooNarrow(picture, width))).toEqual([false, false, true]);
   expect(isTooNarrow({ width: null }, 1920)).toBe(false);
 });

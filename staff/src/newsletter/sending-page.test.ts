@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { waitingMails } from "./sending-page.tsx";
 
-it("CT-23 waiting are all subscribers whose email has neither been sent nor failed", () => {
+it("CT-23 counts all subscribers whose email has neither been sent nor failed as waiting", () => {
   const counts = { recipients: 28, handed: 0, sent: 0, failed: 0 };
   expect(waitingMails({ ...counts, state: "sending" })).toBe(28);
   expect(waitingMails({ ...counts, state: "paused", handed: 20, sent: 12, failed: 3 })).toBe(13);

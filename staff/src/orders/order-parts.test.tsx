@@ -75,7 +75,7 @@ beforeEach(async () => {
   await loadPageTexts();
 });
 
-it("DK-21 a seat leads to its date, its menu is named after it, and one without a name to the roster", () => {
+it("DK-21 a seat links to its run, its menu is named after it, and an unnamed seat links to the roster", () => {
   const html = drawnFor(ownerPermissions, <SeatsCard order={order} />);
   expect(html).toContain('href="/runs/7"');
   expect(html).toContain(`aria-label="${m.staff_common_more()}: Sara N."`);
@@ -90,13 +90,13 @@ it("DK-21 a reader without these permissions sees neither menu nor links", () =>
   expect(html).not.toContain('href="/runs');
 });
 
-it("DK-21 a document in the story is downloaded from there", () => {
+it("DK-21 a document can be downloaded from the history", () => {
   const label = `aria-label="${m.staff_orders_download({ number: "INV-2026-000182" })}"`;
   expect(drawnFor(ownerPermissions, <StoryCard order={order} />)).toContain(label);
   expect(drawnFor(readerPermissions, <StoryCard order={order} />)).not.toContain(label);
 });
 
-it("DK-08 in a refund by seat the attendee's name is the label of its box", () => {
+it("DK-08 labels the checkbox of each seat with the attendee's name", () => {
   const html = renderToStaticMarkup(<SeatChoice seats={order.enrolments} chosen={[]} onChange={() => {}} />);
   const boxes = [...html.matchAll(/<input[^>]* id="([^"]+)"/g)].map(([, id]) => id);
   expect(boxes).toHaveLength(2);

@@ -25,7 +25,7 @@ it("A25: a seat that was passed on is not called refunded", () => {
   expect(arabic.staff_orders_seat_gone).not.toContain("في {date}");
 });
 
-it("DK-07 a cancelled seat was refunded, was not, keeps its value, or is on sale where none was paid", () => {
+it("DK-07 a cancelled seat is refunded, not refunded, kept as credit, or on sale again if it was not paid", () => {
   const seat = {
     state: "cancelled" as const,
     is_moved: false,

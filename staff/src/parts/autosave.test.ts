@@ -38,7 +38,7 @@ describe("a text that saves itself", () => {
     return () => vi.useRealTimers();
   });
 
-  it("P-05 is sent 2 s after typing stops, once, with the version it was read at", async () => {
+  it("P-05 saves once, 2 s after the last change, with the version it was read at", async () => {
     const { autosave, sent, kept } = open();
     autosave.change({ title: "B" });
     await vi.advanceTimersByTimeAsync(1500);
@@ -52,7 +52,7 @@ describe("a text that saves itself", () => {
     expect(kept()).toBeNull();
   });
 
-  it("P-06 without a connection is said, kept, and sent again", async () => {
+  it("P-06 reports a lost connection, stores the draft, and retries", async () => {
     const { autosave, answers, sent, kept } = open();
     answers.push(new StaffApiError("ra.notification.offline", 0, {}), new StaffApiError("", 503, {}));
     autosave.change({ title: "B" });
@@ -69,7 +69,7 @@ describe("a text that saves itself", () => {
     expect(second.sent).toEqual([[{ title: "Kept" }, 1]]);
   });
 
-  it("P-06 pauses at someone else's save and goes on from theirs; taking theirs can be taken back", async () => {
+  it("P-06 pauses at another person's save and continues from it; taking theirs can be undone", async () => {
     const { autosave, answers, sent } = open();
     answers.push(theirs("Theirs", 5));
     autosave.change({ title: "Mine" });
@@ -91,7 +91,7 @@ describe("a text that saves itself", () => {
     expect(sent.at(-1)).toEqual([{ title: "Mine still" }, 5]);
   });
 
-  it("P-06 is no conflict when only the number has moved", async () => {
+  it("P-06 sees no conflict if only the version number changed", async () => {
     const { autosave, answers, sent } = open();
     answers.push(theirs("A", 4));
     autosave.change({ title: "B" });
@@ -103,7 +103,7 @@ describe("a text that saves itself", () => {
     expect(autosave.snapshot().status.kind).toBe("saved");
   });
 
-  it("what is typed while a save is on its way is saved after it", async () => {
+  it("saves changes made during a save afterwards", async () => {
     const { autosave, sent } = open();
     autosave.change({ title: "B" });
     const saving = autosave.flush();
@@ -115,7 +115,7 @@ describe("a text that saves itself", () => {
     ]);
   });
 
-  it("wrong fields are named and not sent again until they change", async () => {
+  it("reports invalid fields and does not retry until they change", async () => {
     const { autosave, answers, sent } = open();
     answers.push(new StaffApiError("", 422, { title: ["Wrong"] }));
     autosave.change({ title: "?" });
@@ -124,7 +124,7 @@ describe("a text that saves itself", () => {
     expect(autosave.snapshot()).toMatchObject({ errors: { title: ["Wrong"] }, isDirty: true });
   });
 
-  it("CT-16 what publishing refused stays marked until that field changes, though others are saved", async () => {
+  it("CT-16 keeps errors of publishing until their field changes, even if others are saved", async () => {
     const { autosave } = open();
     autosave.showErrors({ title: ["Required"], "rows.1.name": ["Required"], note: ["Required"] });
     autosave.change({ title: "A", note: "Filled in" });

@@ -4,13 +4,13 @@ import { getDifferingKeys, merge, isEqual } from "./merge.ts";
 const base = { title_eng: "A", title_ar: "أ", speakers: [{ name: "X" }, { name: "Y" }], image: "i" };
 
 describe("two people's texts", () => {
-  it("are the same whatever the order of their keys", () => {
+  it("are equal regardless of key order", () => {
     expect(isEqual({ a: 1, b: [{ c: null }] }, { b: [{ c: null }], a: 1 })).toBe(true);
     expect(isEqual({ a: 1 }, { a: 1, b: 2 })).toBe(false);
     expect(getDifferingKeys(base, { ...base, title_eng: "B", speakers: [] })).toEqual(["title_eng", "speakers"]);
   });
 
-  it("P-06 become one when they changed different fields, or different rows of a list", () => {
+  it("P-06 merge if different fields or rows changed", () => {
     const mine = { ...base, title_eng: "Mine", speakers: [{ name: "X" }, { name: "Mine" }] };
     const theirs = { ...base, title_ar: "لهم", speakers: [{ name: "Theirs" }, { name: "Y" }] };
     expect(merge(base, mine, theirs)).toEqual({
@@ -19,7 +19,7 @@ describe("two people's texts", () => {
     });
   });
 
-  it("P-06 name what both changed, and keep mine there", () => {
+  it("P-06 report clashes and keep mine", () => {
     const mine = { ...base, title_eng: "Mine", speakers: [] };
     const theirs = { ...base, title_eng: "Theirs", speakers: [{ name: "X" }, { name: "Y" }, { name: "Z" }] };
     const { value, clashes } = merge(base, mine, theirs);

@@ -5,7 +5,7 @@ const word = (level: number, marker: string, text: string, hidden = ["<!--[if !s
   `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'>${hidden[0]}<span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span>${hidden[1]}${text}</p>\n`;
 
 describe("what is pasted into a text", () => {
-  it("keeps nothing that could run", () => {
+  it("removes everything that could run", () => {
     const { html } = cleanPaste(`<style>p{}</style><p style="color:red" onclick='x()'>Text</p>`);
     expect(html).toBe("<p>Text</p>");
   });
@@ -43,7 +43,7 @@ describe("what is pasted into a text", () => {
     },
   );
 
-  it("CT-04 a picture of ours stays", () => {
+  it("CT-04 keeps an uploaded picture", () => {
     const own = '<img src="/media/u/ab-960.webp" alt="A ward">';
     expect(cleanPaste(own)).toEqual({ html: own, losses: [] });
   });

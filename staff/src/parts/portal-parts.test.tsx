@@ -27,14 +27,14 @@ beforeEach(async () => {
   await loadPageTexts();
 });
 
-it("CT-08 the text of a long chip may break, that of a short one does not", () => {
+it("CT-08 wraps the text of a long chip, not of a short one", () => {
   const chip = (text: string) => renderToStaticMarkup(<Chip icon="check">{text}</Chip>);
   for (const long of ["Published, hidden until it has a run", "Publishes Sat 28 Nov, 20:09"])
     expect(chip(long)).not.toContain("nowrap");
   expect(chip("Published")).toContain("whitespace-nowrap");
 });
 
-it("D10 a dot stands between the seats and the mark of a run with low bookings", () => {
+it("D10 puts a dot between the seats and the mark of a run with low bookings", () => {
   expect(toText(renderToStaticMarkup(<SeatBar sold={5} capacity={24} isLow />))).toContain("5 من 24 · إقبال ضعيف");
 });
 
@@ -45,7 +45,7 @@ it("B9 B43 a number in a sentence does not break at its dashes", () => {
   expect(toText(html)).toBe(`حلّت محلها |${number}| في 17 أكتوبر`);
 });
 
-it("B41 the attempts of a failed mail stand on a line of their own", () => {
+it("B41 shows the attempts of a failed email on a separate line", () => {
   const mail = { id: 1, subject: "Order 1001", to: "samar.aljabr@example.com", attempts: 4 };
   const created_at = "2026-11-20T08:00:00Z";
   const mails = { count: 1, newest_at: created_at, items: [{ ...mail, created_at, problem: null }] };
@@ -57,7 +57,7 @@ it("B41 the attempts of a failed mail stand on a line of their own", () => {
   expect(html).toContain(`<div class="text-sm text-ink-3">${m.staff_today_mails_tries({ count: 4 })}</div>`);
 });
 
-it("CT-11 where both changed a field there is no button that merges without asking", () => {
+it("CT-11 has no merge button if both changed the same field", () => {
   const banner = (both: string[]) => {
     const run = () => undefined;
     const ways = { onMerge: run, onCompare: run, onTakeTheirs: run, onSaveSeparately: run };
@@ -71,7 +71,7 @@ it("CT-11 where both changed a field there is no button that merges without aski
   expect(banner(["Name"])).toContain(m.staff_editor_conflict_compare());
 });
 
-it("L-9 CT-29 dates and times have one format, and below them the format or the day in words", () => {
+it("L-9 CT-29 dates and times have one format, with the format or the day in words below", () => {
   const change = () => undefined;
   const drawn = (Field: typeof DayField, value: string) => {
     const html = renderToStaticMarkup(<Field label="L" value={value} onChange={change} hint="H" />);
@@ -116,7 +116,7 @@ it("L-9 a combo box without a button leaves no room for one before an English te
   ]);
 });
 
-it("L-9 CT-29 the format is not said again below the message that says it", () => {
+it("L-9 CT-29 does not repeat the format below a message that names it", () => {
   const spelled = m.staff_common_format_date();
   expect(textBelow({ isWrong: true, spelled, hint: "H" })).toBe("H");
   expect(textBelow({ isWrong: true, spelled, hint: undefined })).toBe("");
@@ -182,7 +182,7 @@ const fullRun = {
   clashes: [],
 } as unknown as FullRun;
 
-it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read its facts as text", async (locale) => {
+it.each(["en", "ar"] as const)("DK-26 %s: shows a run as text to people who cannot change it", async (locale) => {
   await setLocale(locale);
   const html = renderToStaticMarkup(<RunFacts run={fullRun} taxPercent={15} />);
   expect(html).not.toMatch(/<(?:input|select|textarea|fieldset|button)/);
@@ -203,7 +203,7 @@ it.each(["en", "ar"] as const)("DK-26 %s: those who may not change a run read it
     expect(text).toContain(fact);
 });
 
-it("DK-26 a run without a minimum, rules of its own, confirmed times or accreditation says so", () => {
+it("DK-26 says that a run has no minimum, own rules, confirmed times or accreditation", () => {
   const run = {
     ...fullRun,
     minSeats: null,
@@ -278,7 +278,7 @@ it.each(["en", "ar"] as const)(
   },
 );
 
-it("DK-26 those who may not change an upload read its descriptions as text", () => {
+it("DK-26 shows the descriptions of an upload as text to people who cannot change it", () => {
   const media = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "" } as Media;
   const html = (of: Partial<Media> = {}) => renderToStaticMarkup(<MediaTextFacts media={{ ...media, ...of }} />);
   expect(html()).not.toMatch(/<(?:input|textarea|button)/);

@@ -4,7 +4,7 @@ import { getUnshownMessage } from "./use-form.ts";
 
 const wrong = (fields: Record<string, string[]>) => new StaffApiError("Check the marked fields.", 422, fields);
 
-it("a message that a field of the form shows is no problem beside it", () => {
+it("a message shown at a field is not repeated as the problem", () => {
   expect(getUnshownMessage(wrong({ email: ["Is no address."] }), ["name", "email"])).toBeNull();
   expect(getUnshownMessage(wrong({ "billing.city": ["Is required."] }), ["billing"])).toBeNull();
 });
@@ -15,7 +15,7 @@ it("a message that no field shows is not lost", () => {
   expect(getUnshownMessage(wrong({ billing_note: ["Is too long."] }), ["billing"])).toBe("Is too long.");
 });
 
-it("a refusal without fields is a problem of the whole", () => {
+it("an error without fields is the problem of the form", () => {
   expect(getUnshownMessage(new StaffApiError("No connection.", 0, {}), ["email"])).toBe("No connection.");
   expect(getUnshownMessage(wrong({}), ["email"])).toBe("Check the marked fields.");
   expect(getUnshownMessage(new StaffApiError("Was changed meanwhile.", 409, { current: {} }), ["current"])).toBe(

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plainText, wordDiff } from "./word-diff.ts";
 
 describe("what differs between two texts", () => {
-  it("is said by whole words, also in Arabic", () => {
+  it("compares whole words, also in Arabic", () => {
     expect(wordDiff("Three days on harm", "Three practical days on harm")).toEqual([
       { kind: "same", text: "Three " },
       { kind: "added", text: "practical " },
@@ -19,7 +19,7 @@ describe("what differs between two texts", () => {
     ]);
   });
 
-  it("gives back either text, whatever they are", () => {
+  it("contains both texts completely", () => {
     const words = ["a", "b", "c", " ", "\n"];
     const text = (seed: number) =>
       Array.from({ length: seed % 17 }, (_, index) => words[(seed * (index + 3)) % 5]).join("");
@@ -35,7 +35,7 @@ describe("what differs between two texts", () => {
       }
   });
 
-  it("of very long texts is said at once", () => {
+  it("shows very long changes as one", () => {
     const long = "word ".repeat(3000);
     const parts = wordDiff(`a ${long}`, `b ${long.replaceAll("word", "other")}`);
     expect(parts.map(({ kind }) => kind)).toEqual(["removed", "added", "same"]);

@@ -49,29 +49,26 @@ beforeEach(async () => {
   await loadPageTexts();
 });
 
-it.each([WaitlistTable, WaitlistCards])(
-  "DK-22 says how to reach who waits, and what may be done in the row (%o)",
-  (Places) => {
-    const drawn = (row: WaitlistEntry, role: StaffRole = "support") =>
-      drawnFor(role, <Places label="" list={list} rows={[row]} onAction={run} />);
-    const html = drawn(waiting);
-    expect(html).toContain('href="mailto:sara%2B1@example.com"');
-    expect(html).toContain('href="tel:+966500000001"');
-    expect(html).toContain(m.staff_people_professions_nurse());
-    expect(listButtonNames(html)).toEqual([
-      m.staff_waiting_move_up(),
-      m.staff_waiting_offer(),
-      m.staff_waiting_take_off(),
-    ]);
-    expect(listButtonNames(drawn({ ...waiting, state: "offered", position: null }))).toEqual([
-      m.staff_waiting_take_back(),
-    ]);
-    expect(listButtonNames(drawn(waiting, "auditor"))).toEqual([]);
-    expect(drawn({ ...waiting, phone: "" })).not.toContain("tel:");
-  },
-);
+it.each([WaitlistTable, WaitlistCards])("DK-22 shows contact details and actions in each row (%o)", (Places) => {
+  const drawn = (row: WaitlistEntry, role: StaffRole = "support") =>
+    drawnFor(role, <Places label="" list={list} rows={[row]} onAction={run} />);
+  const html = drawn(waiting);
+  expect(html).toContain('href="mailto:sara%2B1@example.com"');
+  expect(html).toContain('href="tel:+966500000001"');
+  expect(html).toContain(m.staff_people_professions_nurse());
+  expect(listButtonNames(html)).toEqual([
+    m.staff_waiting_move_up(),
+    m.staff_waiting_offer(),
+    m.staff_waiting_take_off(),
+  ]);
+  expect(listButtonNames(drawn({ ...waiting, state: "offered", position: null }))).toEqual([
+    m.staff_waiting_take_back(),
+  ]);
+  expect(listButtonNames(drawn(waiting, "auditor"))).toEqual([]);
+  expect(drawn({ ...waiting, phone: "" })).not.toContain("tel:");
+});
 
-it("DK-22 an ended place says how it ended, and nothing may be done with it", () => {
+it("DK-22 an ended entry shows how it ended, and has no actions", () => {
   const ended = { ...waiting, state: "ended", position: null, ended_at: "2026-11-21T08:00:00Z" } as const;
   const rows: WaitlistEntry[] = [
     { ...ended, id: 2, ended: "bought", order_id: 1194 },
@@ -83,7 +80,7 @@ it("DK-22 an ended place says how it ended, and nothing may be done with it", ()
   expect(html).not.toContain("<button");
 });
 
-it("DK-22 one link writes to all, hidden from each other, unless mail programs would cut it", () => {
+it("DK-22 one link emails everyone in bcc, unless email programs would cut it", () => {
   const emails = ["sara+1@example.com", "omar&co@example.com"];
   expect(buildMailLink("a?b@example.com")).toBe("mailto:a%3Fb@example.com");
   expect(buildBccLink(emails)).toBe("mailto:?bcc=sara%2B1@example.com,omar%26co@example.com");
@@ -96,7 +93,7 @@ it("DK-22 one link writes to all, hidden from each other, unless mail programs w
   expect(drawnFor("owner", <WriteToAll emails={[]} />)).toBe("");
 });
 
-it("DK-22 says how long an offer is held, and copies the run for those who want new dates", async () => {
+it("DK-22 shows how long an offer is held, and copies the run for people who want new dates", async () => {
   const drawn = (role: StaffRole, interested: number) =>
     drawnFor(role, <WaitlistAside interested={interested} onCopy={run} />);
   const html = drawn("training", 14);
