@@ -153,9 +153,9 @@ describeOnDatabase("discount codes of the staff", (open) => {
       audit(ctx, { action: "discount.changed", entity: "discount", entityId: id, before, after }),
     );
     expect((await readCode(ctx, { id })).changes[0]?.fields).toEqual([
+      { field: "maxUses", from: null, to: "5" },
       { field: "minSeats", from: "1", to: "2" },
       { field: "maxDiscount", from: "1000.00", to: "500.00" },
-      { field: "maxUses", from: null, to: "5" },
     ]);
   });
 
