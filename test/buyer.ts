@@ -1,6 +1,8 @@
 /** A buyer who goes through the whole purchase against the fake card provider, over HTTP, without a browser. */
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
+import { cardSource } from "#features/payments/card-check.ts";
+import { toPaymentRequest } from "#features/payments/post-card.ts";
 import { testKeys } from "../sandbox/settings.ts";
 
 /** Settings of a site that takes its payments at this fake provider. */
@@ -37,18 +39,7 @@ export async function postCard(
   return fetch(begun.payments_url, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      given_id: begun.given_id,
-      amount: begun.amount,
-      currency: begun.currency,
-      description: `Order ${begun.order_id}`,
-      callback_url: begun.callback_url,
-      metadata: begun.metadata,
-      apply_coupon: false,
-      publishable_api_key: begun.publishable_key,
-      source: { type: "creditcard", ...card, "3ds": true },
-      ...change,
-    }),
+    body: JSON.stringify({ ...toPaymentRequest(begun, cardSource(card)), ...change }),
   });
 }
 

@@ -8,6 +8,8 @@ import { hashPassword } from "#features/people/password-hash.server.ts";
 import { accounts } from "#features/people/tables.server.ts";
 import type { PublicUser } from "#features/people/user.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
+import { cardSource } from "#features/payments/card-check.ts";
+import { toPaymentRequest } from "#features/payments/post-card.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { address, approvedCard } from "#test/buyer.ts";
 import { post } from "./http.ts";
@@ -36,7 +38,7 @@ export async function makeBuyers(database: Database, origin: string, count: numb
 }
 
 /** Final at once: no 3-D Secure page between card and answer. */
-const source = { type: "creditcard", ...approvedCard, "3ds": false };
+const source = { ...cardSource(approvedCard), "3ds": false };
 
 /** Buys one seat. `refused` when no seat was left; rejects when anything else than a paid order comes out. */
 export async function buySeat(
@@ -56,17 +58,11 @@ export async function buySeat(
   if (begin.status !== 200) throw new Error(`begin-checkout answered ${begin.status}: ${JSON.stringify(begin.json)}`);
   const begun = begin.json;
 
-  const payment = await post<{ id: string; status: string }>(agent, begun.payments_url, {
-    given_id: begun.given_id,
-    amount: begun.amount,
-    currency: begun.currency,
-    description: `Order ${begun.order_id}`,
-    callback_url: begun.callback_url,
-    metadata: begun.metadata,
-    apply_coupon: false,
-    publishable_api_key: begun.publishable_key,
-    source,
-  });
+  const payment = await post<{ id: string; status: string }>(
+    agent,
+    begun.payments_url,
+    toPaymentRequest(begun, source),
+  );
   if (payment.json.status !== "paid")
     throw new Error(`The fake provider answered ${payment.status}: ${JSON.stringify(payment.json)}`);
 

@@ -1,12 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { courseCategories } from "#features/catalogue/filters.ts";
 import { demoCourses } from "./courses.ts";
-import { listingOrder } from "./listing-order.ts";
 import { runDates } from "./run-dates.ts";
+import type { DemoCourse } from "./types.ts";
 
 const days = Array.from({ length: 2 * 366 }, (_, day) =>
   new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
 );
+
+/**
+ * The courses as the listing shows them on a day: each once, those ahead first, soonest first, then those that have
+ * begun, then the ended ones, latest first.
+ */
+function listingOrder(courses: DemoCourse[], today: string): DemoCourse[] {
+  type Dates = ReturnType<typeof runDates>;
+  const stage = ({ startDate, endDate }: Dates) => (startDate > today ? 0 : endDate >= today ? 1 : 2);
+  const compare = (a: Dates, b: Dates) =>
+    stage(a) - stage(b) || a.startDate.localeCompare(b.startDate) * (stage(a) === 0 ? 1 : -1);
+  return courses
+    .flatMap((course) => {
+      const dates = course.runs.map((run) => runDates(run, today)).toSorted(compare);
+      return dates.slice(0, 1).map((shown) => ({ course, shown }));
+    })
+    .toSorted((a, b) => compare(a.shown, b.shown))
+    .map(({ course }) => course);
+}
 
 describe("the dates of demo runs, on whichever day the demo is loaded", () => {
   it("counts from today and moves later only as far as it must", () => {
@@ -60,7 +78,9 @@ describe("the dates of demo runs, on whichever day the demo is loaded", () => {
         demoCourses,
         ...courseCategories.map((category) => demoCourses.filter((course) => course.category === category)),
       ];
-      for (const listed of listings.map((courses) => listingOrder(courses, today))) {
+      for (const courses of listings) {
+        const listed = listingOrder(courses, today);
+        expect(listed).toHaveLength(courses.length);
         listed.forEach((course, place) => {
           // Three tiles a row: the neighbours are the next tile and the one below.
           for (const other of [listed[place + 1], listed[place + 3]])

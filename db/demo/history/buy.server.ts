@@ -5,6 +5,7 @@ import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { AttendeeInput } from "#features/seats/attendee.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
+import { postCard } from "#features/payments/post-card.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { demoCompanies, getPersonEmail, getPersonName } from "./people.ts";
 import type { DemoSale } from "./sales.ts";
@@ -59,22 +60,9 @@ export async function begin(
 
 /** Enters a card on the payment page; the bank then asks its holder. */
 export async function enterCard(begun: BegunCheckout, card: keyof typeof cards): Promise<void> {
-  const response = await fetch(begun.payments_url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({
-      given_id: begun.given_id,
-      amount: begun.amount,
-      currency: begun.currency,
-      description: `Order ${begun.order_id}`,
-      callback_url: begun.callback_url,
-      metadata: begun.metadata,
-      apply_coupon: false,
-      publishable_api_key: begun.publishable_key,
-      source: { type: "creditcard", name: "Card Holder", number: cards[card], month: "09", year: "2049", cvc: "123" },
-    }),
-  });
-  if (response.status !== 201) throw new Error(`The fake provider answered ${response.status}`);
+  const holder = { name: "Card Holder", month: "09", year: "2049", cvc: "123" };
+  const { kind } = await postCard(begun, { ...holder, number: cards[card] });
+  if (kind !== "created") throw new Error(`The fake provider answered ${kind}`);
 }
 
 /** The holder answers the bank, and the site hears of it. */

@@ -60,6 +60,19 @@ export function readProviderReply(status: number, body: unknown, givenId: string
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };
 }
 
+/** What the payment page sends to the provider; a coupon of the card must not change the amount of the order. */
+export const toPaymentRequest = (begun: CardPayment, source: ReturnType<typeof cardSource>) => ({
+  given_id: begun.given_id,
+  amount: begun.amount,
+  currency: begun.currency,
+  description: m.common_order_number({ id: begun.order_id }),
+  callback_url: begun.callback_url,
+  metadata: begun.metadata,
+  apply_coupon: false,
+  publishable_api_key: begun.publishable_key,
+  source,
+});
+
 /** Never rejects. A lost connection, no response within `silenceMs` or a body that is not JSON gives `unknown`. */
 export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
   try {
@@ -69,17 +82,7 @@ export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 
       credentials: "omit",
       cache: "no-store",
       signal: AbortSignal.timeout(silenceMs),
-      body: JSON.stringify({
-        given_id: begun.given_id,
-        amount: begun.amount,
-        currency: begun.currency,
-        description: m.common_order_number({ id: begun.order_id }),
-        callback_url: begun.callback_url,
-        metadata: begun.metadata,
-        apply_coupon: false,
-        publishable_api_key: begun.publishable_key,
-        source: cardSource(card),
-      }),
+      body: JSON.stringify(toPaymentRequest(begun, cardSource(card))),
     });
     const body: unknown = await response.json();
     return readProviderReply(response.status, body, begun.given_id);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, max, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNull, max, type SQL } from "drizzle-orm";
 import { runSessions, courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
@@ -133,11 +133,4 @@ export async function eraseFeedback(ctx: Ctx, seats: SQL | undefined): Promise<v
   const theirs = inArray(feedback.enrolmentId, ctx.db.select({ id: enrolments.id }).from(enrolments).where(seats));
   await ctx.db.delete(feedback).where(and(theirs, isNull(feedback.sentAt)));
   await ctx.db.update(feedback).set({ q5: null }).where(theirs);
-}
-
-/** Whether the attendee of a seat has sent their feedback, for the rule of certificates. Checks no permission. */
-export async function feedbackGiven(ctx: Ctx, enrolmentId: number): Promise<boolean> {
-  const sent = and(eq(feedback.enrolmentId, enrolmentId), isNotNull(feedback.sentAt));
-  const [row] = await ctx.db.select({ id: feedback.enrolmentId }).from(feedback).where(sent);
-  return row !== undefined;
 }
