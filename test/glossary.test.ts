@@ -45,8 +45,7 @@ function readTerms(): Term[] {
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** A whole word; in Arabic with what may be joined to its front. */
-function wholeWord(variant: string): RegExp {
-  const plain = variant.replace(vowelSigns, "");
+function wholeWord(plain: string): RegExp {
   const arabic = /\p{Script=Arabic}/u.test(plain);
   const front = !arabic ? "" : plain.startsWith("ال") ? "[وفبك]?" : "[وف]?[بكل]?(?:ال|لل)?";
   return new RegExp(`(?<![\\p{L}\\p{N}])${front}${escaped(plain)}(?![\\p{L}\\p{N}])`, "iu");
@@ -54,14 +53,21 @@ function wholeWord(variant: string): RegExp {
 
 const terms = readTerms().map(({ allowed, variants }) => ({
   allowed: allowed.map((text) => new RegExp(escaped(text), "giu")),
-  variants: variants.map((variant) => ({ variant, pattern: wholeWord(variant) })),
+  variants: variants.map((variant) => {
+    const plain = variant.replace(vowelSigns, "").toLowerCase();
+    return { variant, plain, pattern: wholeWord(plain) };
+  }),
 }));
 
 /** The variants in a text that the table rules out. */
 function ruledOut(text: string): string[] {
+  const letters = text.replace(vowelSigns, "").toLowerCase();
   return terms.flatMap(({ allowed, variants }) => {
+    // Few texts hold the letters of a variant at all: the others are spared the slow patterns.
+    const candidates = variants.filter(({ plain }) => letters.includes(plain));
+    if (candidates.length === 0) return [];
     const rest = allowed.reduce((left, pattern) => left.replace(pattern, "…"), text).replace(vowelSigns, "");
-    return variants.filter(({ pattern }) => pattern.test(rest)).map(({ variant }) => variant);
+    return candidates.filter(({ pattern }) => pattern.test(rest)).map(({ variant }) => variant);
   });
 }
 
