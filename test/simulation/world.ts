@@ -15,6 +15,7 @@ import { Unauthenticated } from "#platform/errors.ts";
 import { paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { withStatements, type TwoPools } from "#test/two-pools.ts";
+import { bank } from "../bank.ts";
 import { jobs } from "../../src/jobs.ts";
 import type { Sandbox } from "../../sandbox/server.ts";
 import { riyadhDay, type Model } from "./model.ts";
@@ -68,14 +69,6 @@ const runFacts = [
   { priceHalalas: 310_000, capacity: 3, days: 60 },
 ] as const;
 export const runCount = runFacts.length;
-
-const bank = {
-  ...defaultSettings.transfers,
-  bankNameEng: "Example Bank",
-  bankNameAr: "بنك المثال",
-  accountHolder: "Nama Health",
-  iban: "SA0380000000608010167519",
-};
 
 /** The rows or the advisory lock that a statement locks, for the story; undefined if it locks nothing. */
 const lockedBy = (statement: string): string | undefined =>

@@ -1,5 +1,5 @@
 /** Lists from memory: what they cost, and that no hold, sale or publication leaves an old one behind. */
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { searchRanked } from "#features/content/search/search.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
@@ -12,13 +12,11 @@ import { startOtherProcess } from "#test/other-process.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase } from "#test/database.ts";
 import { makeBuyers } from "#test/two-pools.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { featuredCourses, listChoices, listCourses, listCoursesByCategory, relatedCourses } from "./courses.server.ts";
 
 const category = "healthcare-quality";
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
+const sandbox = await openSandbox();
 
 const newAnswers = () => ({ content: new AnswerCache(), seats: new AnswerCache() });
 

@@ -10,10 +10,10 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { approverNoticeJob } from "#features/settings/approver-notices.server.ts";
 import { resetSetting, setSetting } from "#features/settings/edit-settings.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
+import { bank } from "#test/bank.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -22,13 +22,6 @@ import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { mailApproverNotice } from "./approval.server.ts";
 import { approverNotice } from "./approval-emails.server.ts";
 
-const bank = {
-  ...defaultSettings.transfers,
-  bankNameEng: "Example Bank",
-  bankNameAr: "بنك المثال",
-  accountHolder: "Nama Health",
-  iban: "SA0380000000608010167519",
-};
 const letter = { subject_eng: "Parking", subject_ar: "الموقف", text_eng: "It is closed.", text_ar: "إنه مغلق." };
 
 describeOnDatabase("notices to those who may agree to refunds", (open) => {

@@ -1,6 +1,6 @@
 /** What a buyer changes alone: quote and outcome, money and documents, with the provider at its worst. */
 import { eq, sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -25,7 +25,7 @@ import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff } from "#test/staff.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { openTwoPools, sorted, withoutLocks, type TwoPools } from "#test/two-pools.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { changeOptions, changeQuote } from "./api.server.ts";
 import type { QuoteReply } from "./change.schema.ts";
 import { hoursNote } from "./components/quote-panel.tsx";
@@ -44,10 +44,7 @@ import { listChangeRequests, readChangeRequest } from "./read-requests.server.ts
 import { listChangeOptions, quoteChange, type Quote } from "./quote.server.ts";
 import { transferSeat } from "./transfer-seat.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 interface Bought {
   ctx: TestCtx;

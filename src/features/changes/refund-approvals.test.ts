@@ -19,15 +19,12 @@ import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { quoteRefund } from "./refund-quote.server.ts";
 import { approveRefund, requestRefund, declineRefund } from "./refund-request.server.ts";
 import { refundRequests } from "./approval-tables.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 /** 2,400.00 SAR + 15 %. */
 const seat = 276_000;

@@ -1,6 +1,6 @@
 /** Another card for the same order: several payments, one sale, nothing charged twice (G-03). Refusals first. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
@@ -15,13 +15,10 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginSeats, minutesLater, orderStatus } from "#test/purchase.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 async function shop(database: Database): Promise<{ ctx: TestCtx; runId: number }> {
   const ctx = testContext(database, { env: testEnv(paymentsAt(sandbox)) }).as(await makeUser(database.db));

@@ -1,6 +1,6 @@
 /** The purchase from begin to end on both databases, the fake card provider over HTTP. Refusals first. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, Unavailable, ValidationError } from "#platform/errors.ts";
@@ -9,18 +9,15 @@ import { declinedCard, pay, postCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginSeats, minutesLater, orderStatus, countSeats, sellTwoSeats } from "#test/purchase.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { listMyOrders, myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { processPayment, receiveWebhook, updatePaymentStatus } from "#features/settlement/report-payment.server.ts";
 import { checkCourseBooking } from "#features/seats/registrations.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("buying a seat", (open) => {
   let ctx: TestCtx;

@@ -1,6 +1,6 @@
 /** Discount codes and group prices at checkout, and what becomes of them. */
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -16,14 +16,11 @@ import { RateLimited, ValidationError } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { priceSeats } from "./price-order.server.ts";
 import { discountCodes } from "./tables.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 async function shop(database: Database, env: Record<string, string> = {}) {
   const visitor = testContext(database, { env: testEnv({ ...paymentsAt(sandbox), ...env }) });

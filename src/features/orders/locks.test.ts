@@ -6,8 +6,8 @@ import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { bank } from "#test/bank.ts";
 import { address } from "#test/buyer.ts";
 import { inSavepoint, inTransaction, onCommit } from "#platform/context.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -46,9 +46,7 @@ it("locks are refused outside a transaction, which would free them at once", asy
 
 it("a checkout and a booking by transfer take the network's lock after the run's and before the discount code's", async () => {
   const company = { name: "Example Hospital", vat_number: "300000000000003", address: "Riyadh" };
-  const bank = { bankNameEng: "Example Bank", bankNameAr: "بنك المثال", accountHolder: "Nama Health" };
-  const transfers = { ...defaultSettings.transfers, ...bank, iban: "SA0380000000608010167519" };
-  await changeSetting(ctx.asStaff("owner"), "transfers", transfers);
+  await changeSetting(ctx.asStaff("owner"), "transfers", bank);
   const startDate = addDays(riyadhDate(ctx.now()), 30);
   const dates = { startDate, endDate: startDate, days: 1, capacity: 60, priceHalalas: 240_000 };
   const { id: runId } = await makeRun(ctx.db, (await makeCourse(ctx.db)).id, dates);

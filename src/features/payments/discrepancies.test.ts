@@ -5,24 +5,21 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { address, pay, paymentsAt, postCard } from "#test/buyer.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { describeOnDatabase, openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { everything } from "#test/open-database.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { orderReport, resyncOrder } from "#features/order-views/staff/resync-order.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { findDiscrepancies } from "./discrepancies.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 const yesterday = new Date(Date.now() - 86_400_000);
 

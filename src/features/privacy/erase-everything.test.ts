@@ -23,6 +23,7 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
 import { makeStaff } from "#test/staff.ts";
+import { findTraces } from "#test/traces.ts";
 import * as account from "./api.server.ts";
 import { addOrderNote } from "#features/order-views/staff/order-notes.server.ts";
 import { eraseAddress, erasePlanned, readAddress } from "./erasure.server.ts";
@@ -88,18 +89,7 @@ describeOnDatabase("one erasure", (open) => {
     writeFileSync(file(), `name,email\nOmar,omar@example.com\nSara Nasser,${sara.email}\n`);
     return orderId;
   }
-  async function traces(): Promise<string[]> {
-    const tables = await database.executeSql(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-    );
-    const matches: string[] = [];
-    for (const { name } of tables.rows as { name: string }[]) {
-      const { rows } = await database.executeSql(`select row_to_json(t)::text as row from "${name}" t`);
-      for (const { row } of rows as { row: string }[])
-        if (needles.some((needle) => row.toLowerCase().includes(needle))) matches.push(`${name}: ${row}`);
-    }
-    return matches;
-  }
+  const traces = () => findTraces(database, needles);
   const withoutFarewell = async () => ctx.db.delete(outboxMails).where(eq(outboxMails.template, "account-deleted"));
   async function deleteAccount({ isConfirmed }: { isConfirmed: boolean }) {
     expect((await call("register", sara)).status).toBe(200);

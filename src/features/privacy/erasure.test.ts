@@ -37,6 +37,7 @@ import { describeOnDatabase, type TestDatabase } from "#test/database.ts";
 import { bookPlace, changeFileRow, changeRow, paidByCard, paidOrders, refundRow } from "#test/paid-order.ts";
 import { einvoiceRow, exampleCompany, switchOn } from "#test/einvoicing.ts";
 import { makeStaff } from "#test/staff.ts";
+import { findTraces } from "#test/traces.ts";
 import { cancelErasure, erasePerson, erasePlanned, readErasure, type ErasureInput } from "./erasure.server.ts";
 
 const day = 86_400_000;
@@ -85,19 +86,7 @@ describeOnDatabase("erasure", (open) => {
   const afterTheCourse = () => void (ctx.clock.now = new Date(Date.parse(`${endDate}T12:00:00Z`) + 2 * day));
   const readEvents = async (action: string) => ctx.db.select().from(auditEvents).where(eq(auditEvents.action, action));
 
-  /** Every row of every table that still says something of the person. */
-  async function traces(): Promise<string[]> {
-    const tables = await database.executeSql(
-      "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
-    );
-    const matches: string[] = [];
-    for (const { name } of tables.rows as { name: string }[]) {
-      const { rows } = await database.executeSql(`select row_to_json(t)::text as row from "${name}" t`);
-      for (const { row } of rows as { row: string }[])
-        if (needles.some((needle) => row.toLowerCase().includes(needle))) matches.push(`${name}: ${row.slice(0, 400)}`);
-    }
-    return matches;
-  }
+  const traces = () => findTraces(database, needles);
 
   /** A life with the shop: seats, orders, enquiries, mails of her own and about her, events. */
   async function aLife() {

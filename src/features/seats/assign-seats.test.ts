@@ -21,16 +21,13 @@ import { listSeatLinks } from "#features/checkout/groups/seat-links.server.ts";
 import { startOfRiyadhDay } from "#i18n/dates.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { assignOpenSeats, type SeatAssignment } from "./assign-seats.server.ts";
 import { checkCourseBooking } from "./registrations.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 const envWith = (more: Record<string, string> = {}) => testEnv({ ...paymentsAt(sandbox), ...more });
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };

@@ -1,6 +1,6 @@
 /** Who hears that a place is gone when its money goes back, on both databases. Those who must not hear first. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
@@ -9,15 +9,12 @@ import { describeOnDatabase } from "#test/database.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "" };
 const ali = { name: "Ali Omar", email: "ali@example.com", scfhs_number: "" };

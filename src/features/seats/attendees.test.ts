@@ -1,24 +1,21 @@
 /** Several lines and several people in one order, on both databases. Refusals first. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { beginCheckout, type CheckoutInput } from "#features/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { listMyOrders, myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { checkCourseBooking } from "./registrations.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 const envFor = () => testEnv(paymentsAt(sandbox));
 
 const huda = { name: "Huda Salem", email: "huda@example.com", scfhs_number: "07RM0012345" };

@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import type { Database } from "#platform/db/database.server.ts";
@@ -13,19 +13,16 @@ import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { openTwoPools, type TwoPools } from "#test/two-pools.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { comparePayments } from "#features/settlement/cases/compare.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { resyncOrder } from "#features/order-views/staff/resync-order.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { foreignPayments } from "#features/payments/tables.server.ts";
 import { findDiscrepancies } from "#features/payments/discrepancies.server.ts";
 import { watchPayments } from "./watch-payments.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 const yesterday = () => new Date(Date.now() - 86_400_000);
 

@@ -3,7 +3,7 @@
  * same price, else it goes back with its reason.
  */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
@@ -14,16 +14,13 @@ import { describeOnDatabase } from "#test/database.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { reconcile } from "./jobs.server.ts";
 import { processPayment, updatePaymentStatus } from "./report-payment.server.ts";
 import { settlePayment } from "./settle.server.ts";
 import { watchPayments } from "./watch-payments.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("late money", (open) => {
   let ctx: TestCtx;

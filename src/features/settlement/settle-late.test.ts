@@ -3,24 +3,21 @@
  * provider over HTTP.
  */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeUser } from "#db/factories/user.ts";
 import { readOutbox } from "#test/accounts.ts";
 import { pay, postCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginSeats, minutesLater, orderStatus, countSeats, sellTwoSeats } from "#test/purchase.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
-import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { reconcile } from "./jobs.server.ts";
 import { receiveWebhook, updatePaymentStatus } from "./report-payment.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("payments that come late or more than once", (open) => {
   let ctx: TestCtx;

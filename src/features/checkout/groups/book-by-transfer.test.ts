@@ -1,6 +1,6 @@
 /** Bank transfer chosen by the buyer: refusals first, then the way of the money and of an order that is not paid. */
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -11,25 +11,21 @@ import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { remindTransfers } from "#features/settlement/transfers/transfer-mails.server.ts";
 import { expireTransfers, recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import { Conflict, NotFound, ValidationError } from "#platform/errors.ts";
+import { bank } from "#test/bank.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { pdfPages } from "#test/pdf-text.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { bookByTransfer, type TransferBooking } from "#features/checkout/book-by-transfer.server.ts";
 import { proformaAttachment, proformaPdf } from "#features/settlement/quotes/proforma.server.ts";
 import { transferDueOn } from "#features/checkout/transfer-terms.ts";
 import { paidOrders } from "#test/paid-order.ts";
+import { openSandbox } from "#test/sandbox.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
+const sandbox = await openSandbox();
 
-const account = { bankNameEng: "Example Bank", bankNameAr: "بنك المثال", accountHolder: "Nama Health" };
-const bank = { ...defaultSettings.transfers, ...account, iban: "SA0380000000608010167519" };
 const company = {
   name: "Example General Hospital",
   vat_number: "300000000000003",

@@ -22,9 +22,9 @@ import { advanceDueWaitlists } from "#features/waitlist/waitlist.server.ts";
 import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, endOfRiyadhDay, riyadhDate, riyadhInstant } from "#i18n/dates.ts";
 import type { Database } from "#platform/db/database.server.ts";
+import { bank } from "#test/bank.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
@@ -32,13 +32,6 @@ import { paidOrders } from "#test/paid-order.ts";
 import { openTwoPools, sorted, withoutStatement, type TwoPools } from "#test/two-pools.ts";
 import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 
-const bank = {
-  ...defaultSettings.transfers,
-  bankNameEng: "Example Bank",
-  bankNameAr: "بنك المثال",
-  accountHolder: "Nama Health",
-  iban: "SA0380000000608010167519",
-};
 const buildCompany = (vat_number: string) => ({ name: "Example Hospital", vat_number, address: "Riyadh" });
 const company = buildCompany("300000000000003");
 const price = 240_000;

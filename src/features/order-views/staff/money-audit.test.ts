@@ -1,6 +1,6 @@
 /** Every decision about money that the site makes by itself stands in the audit log (P-04). */
 import { asc } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { eraseFromAudit } from "#platform/audit.server.ts";
@@ -9,7 +9,7 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { processRefunds } from "#features/settlement/refunds/refunds.server.ts";
@@ -17,10 +17,7 @@ import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { watchPayments } from "#features/settlement/watch-payments.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("the audit log of money", (open) => {
   let ctx: TestCtx;

@@ -1,5 +1,5 @@
 /** An order's whole story, its notes, and its mails sent again (P-12). */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -14,16 +14,13 @@ import { address, declinedCard, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders, refundRow } from "#test/paid-order.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { addOrderNote } from "./order-notes.server.ts";
 import { readOrderStory } from "./order-story.server.ts";
 import { resendOrderMail } from "./resend-mail.server.ts";
 import { readOrder } from "./staff-order.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("the story of an order", (open) => {
   let ctx: TestCtx;

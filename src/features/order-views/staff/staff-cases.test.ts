@@ -1,6 +1,6 @@
 /** Payments that need a person: opened once, done something about, closed (P-14). */
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
@@ -16,13 +16,10 @@ import { auditEvents } from "#platform/tables.server.ts";
 import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { actOnCase } from "./staff-cases.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 describeOnDatabase("payments that need a person", (open) => {
   let ctx: TestCtx;

@@ -1,24 +1,16 @@
 /** Refunds and transfers in the staff's API: what is refused, then a transfer from the bank's line to its way back. */
-import { defaultSettings } from "#features/settings/settings.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { bank } from "#test/bank.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { paidOrders } from "#test/paid-order.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
-
-const bank = {
-  ...defaultSettings.transfers,
-  bankNameEng: "Example Bank",
-  bankNameAr: "بنك المثال",
-  accountHolder: "Nama Health",
-  iban: "SA0380000000608010167519",
-};
 
 describeOnDatabase("money in the staff's API", (open) => {
   let ctx: TestCtx;

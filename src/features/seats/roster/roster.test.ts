@@ -1,10 +1,10 @@
 /** The roster in the staff's API: refusals, then who gets which seat and who is notified. */
-import { defaultSettings } from "#features/settings/settings.ts";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { issueMissingDocuments } from "#features/settlement/jobs.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
+import { bank } from "#test/bank.ts";
 import { address } from "#test/buyer.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { pdfPages } from "#test/pdf-text.ts";
@@ -246,9 +246,7 @@ describeOnDatabase("the roster", (open) => {
   it("P-11 P-13 a seat to be paid by transfer waits for the bank; only who may open transfers sells it", async () => {
     const input = { ...guest, billing: address };
     expect((await support.call(`POST runs/${runId}/seats/transfer`, input)).status).toBe(403);
-    const bank = { ...defaultSettings.transfers, bankNameEng: "Example Bank", bankNameAr: "بنك المثال" };
-    const account = { accountHolder: "Nama Health", iban: "SA0380000000608010167519" };
-    await changeSetting(ctx.asStaff("owner"), "transfers", { ...bank, ...account });
+    await changeSetting(ctx.asStaff("owner"), "transfers", bank);
     const finance = await signInAs("finance");
     const { status } = await finance.call(`POST runs/${runId}/seats/transfer`, input);
     expect(status).toBe(201);

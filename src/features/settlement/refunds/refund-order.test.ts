@@ -3,7 +3,7 @@
  * 27).
  */
 import { sql, type SQL } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import type { Database } from "#platform/db/database.server.ts";
@@ -12,16 +12,13 @@ import { address, pay, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { openTwoPools, withoutLocks, type TwoPools } from "#test/two-pools.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
 import { reconcile } from "#features/settlement/jobs.server.ts";
 import { refundOrder } from "./refund-order.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
 const env = () => testEnv(paymentsAt(sandbox));
 

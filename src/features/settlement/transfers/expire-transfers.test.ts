@@ -1,26 +1,21 @@
 /** The job that ends orders whose last day to pay by transfer is over, beside the one that settles cards. */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { forDuePayments, reconcile } from "#features/settlement/jobs.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { bank } from "#test/bank.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { expireTransfers } from "./transfers.server.ts";
 import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-
-const account = { bankNameEng: "Example Bank", bankNameAr: "بنك المثال", accountHolder: "Nama Health" };
-const bank = { ...defaultSettings.transfers, ...account, iban: "SA0380000000608010167519" };
+const sandbox = await openSandbox();
 
 describeOnDatabase("transfers whose date has passed", (open) => {
   let staff: TestCtx;

@@ -3,7 +3,7 @@
  * (P-13, G-03). Refusals first.
  */
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
@@ -12,33 +12,23 @@ import { reconcile } from "#features/settlement/jobs.server.ts";
 import { updatePaymentStatus } from "#features/settlement/report-payment.server.ts";
 import { refundOrder } from "#features/settlement/refunds/refund-order.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
-import { defaultSettings } from "#features/settings/settings.ts";
 import { addDays, endOfRiyadhDay, riyadhDate } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { formatSar } from "#i18n/money.ts";
 import { Conflict, Forbidden, NotFound, Unauthenticated, ValidationError } from "#platform/errors.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { resyncOrder } from "#features/order-views/staff/resync-order.server.ts";
+import { bank } from "#test/bank.ts";
 import { cancelRunNow } from "#test/run-changes.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { startSandbox, type Sandbox } from "../../../../sandbox/server.ts";
+import { openSandbox } from "#test/sandbox.ts";
 import { expireTransfers, recordTransfer, recordTransferRefund } from "./transfers.server.ts";
 import { openTransferOrder, type TransferOrderInput } from "#features/checkout/open-transfer-order.server.ts";
 
-let sandbox: Sandbox;
-beforeAll(async () => void (sandbox = await startSandbox()));
-afterAll(() => sandbox.close());
-beforeEach(() => sandbox.control.reset());
+const sandbox = await openSandbox();
 
-const bank = {
-  ...defaultSettings.transfers,
-  bankNameEng: "Example Bank",
-  bankNameAr: "بنك المثال",
-  accountHolder: "Nama Health",
-  iban: "SA0380000000608010167519",
-};
 const company = { name: "Clinic", vat_number: "300000000000003", address: "Example Street 2, Riyadh" };
 /** One seat: 2,400.00 SAR + 15 %. */
 const one = 276_000;
