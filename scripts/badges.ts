@@ -7,7 +7,7 @@ import {
   rotateBadgeKey,
   withdrawBadgeKey,
 } from "../src/features/learning/certificates/badge-keys.server.ts";
-import { openCommand } from "./open-command.ts";
+import { runCommand } from "./run-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "list", thumbprint = "", ...more] = process.argv.slice(2);
@@ -16,15 +16,9 @@ if (!["list", "rotate", "withdraw"].includes(command) || (command === "withdraw"
   process.exit(2);
 }
 
-const { services, ctx } = await openCommand();
-try {
+await runCommand(async (ctx) => {
   if (command === "rotate") await rotateBadgeKey(ctx);
   if (command === "withdraw") await withdrawBadgeKey(ctx, { thumbprint });
   for (const key of await listBadgeKeys(ctx))
     console.log(`${key.thumbprint}  ${key.createdAt.toISOString().slice(0, 10)}  ${key.state}`);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await services.close();
-}
+});

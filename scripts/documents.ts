@@ -3,15 +3,12 @@
  * when one does not hold.
  */
 import { verifyDocuments } from "../src/features/invoices/verify-documents.server.ts";
-import { openCommand } from "./open-command.ts";
+import { runCommand } from "./run-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const { services, ctx } = await openCommand();
-try {
+await runCommand(async (ctx) => {
   const { documents, faults } = await verifyDocuments(ctx);
   for (const { number, fault } of faults) console.error(`${number}\t${fault}`);
   console.log(`${documents} documents, ${faults.length} faults.`);
   process.exitCode = faults.length > 0 ? 3 : 0;
-} finally {
-  await services.close();
-}
+});

@@ -13,7 +13,7 @@ import {
   testUnit,
 } from "../src/features/invoices/einvoices/units.server.ts";
 import type { Ctx } from "../src/platform/context.server.ts";
-import { openCommand } from "./open-command.ts";
+import { runCommand } from "./run-command.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
 const [command = "list", argument = "", ...more] = process.argv.slice(2);
@@ -31,8 +31,7 @@ async function onboard(ctx: Ctx): Promise<void> {
   await goLive(ctx, unit);
 }
 
-const { services, ctx } = await openCommand();
-try {
+await runCommand(async (ctx) => {
   if (command === "onboard") await onboard(ctx);
   if (command === "renew") await renewUnit(ctx, { code: argument });
   if (command === "correct") await correctEInvoice(ctx, { id: Number(argument) });
@@ -43,9 +42,4 @@ try {
     const reasons = problem ? [problem] : messages.map(({ code, text }) => `${code} ${text}`);
     console.log(`${id}  ${number}  ${state}  ${attempts} attempts  ${reasons.join("; ")}`);
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await services.close();
-}
+});

@@ -7,7 +7,8 @@ import { resyncOrder, orderReport } from "#features/order-views/staff/resync-ord
 import { findDiscrepancies } from "../src/features/payments/discrepancies.server.ts";
 import { ProviderUnavailable } from "../src/features/payments/provider.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { openCommand } from "./open-command.ts";
+import type { Ctx } from "../src/platform/context.server.ts";
+import { errorText, runCommand } from "./run-command.ts";
 import { dayMs } from "#i18n/dates.ts";
 
 const usage = "npm run orders -- list [--days 3] | show <order> | repair <order>";
@@ -29,21 +30,20 @@ if (!wellFormed) {
   process.exit(2);
 }
 
-const { services, ctx } = await openCommand();
-try {
+await runCommand(async (ctx, services) => {
   // Mails are queued here; the running site sends them.
   await services.runner.prepare({ "mail.send": { retry: mailRetry } });
-  if (command === "list") process.exitCode = await list();
-  else await account();
-} catch (error) {
-  if (!(error instanceof ProviderUnavailable)) throw error;
-  console.error("The card provider cannot be reached now. Try again later; a repair may be repeated.");
-  process.exitCode = 1;
-} finally {
-  await services.close();
+  if (command === "list") process.exitCode = await list(ctx);
+  else await account(ctx);
+}, explain);
+
+function explain(error: unknown): string {
+  return error instanceof ProviderUnavailable
+    ? "The card provider cannot be reached now. Try again later; a repair may be repeated."
+    : errorText(error);
 }
 
-async function list(): Promise<number> {
+async function list(ctx: Ctx): Promise<number> {
   const discrepancies = await findDiscrepancies(ctx, new Date(Date.now() - days * dayMs));
   for (const { orderId, paymentId, kind, detail } of discrepancies)
     console.log([orderId ?? "-", kind, paymentId, detail].join("\t"));
@@ -52,7 +52,7 @@ async function list(): Promise<number> {
   return discrepancies.length > 0 ? 3 : 0;
 }
 
-async function account(): Promise<void> {
+async function account(ctx: Ctx): Promise<void> {
   const report = command === "show" ? await orderReport(ctx, orderId) : await resyncOrder(ctx, orderId);
   if (report) return console.log(JSON.stringify(report, null, 2));
   console.error(`There is no order ${orderId}.`);

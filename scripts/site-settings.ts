@@ -9,7 +9,7 @@ import {
   UnknownSetting,
 } from "../src/features/settings/edit-settings.server.ts";
 import { ValidationError } from "../src/platform/errors.ts";
-import { openCommand } from "./open-command.ts";
+import { errorText, runCommand } from "./run-command.ts";
 
 const usage = `npm run settings -- list [name] | set <name> <value> | reset <name>
 For example: npm run settings -- set messageSet as-specified`;
@@ -26,8 +26,7 @@ if (!counts[command] || more.length > 0) {
   process.exit(2);
 }
 
-const { services, ctx } = await openCommand();
-try {
+await runCommand(async (ctx) => {
   if (command === "set") await setSetting(ctx, name, value ?? "");
   if (command === "reset") await resetSetting(ctx, name);
   const lines = (await listSettings(ctx)).filter(
@@ -36,12 +35,12 @@ try {
   if (lines.length === 0) throw new UnknownSetting(name);
   for (const line of lines)
     console.log([line.name, JSON.stringify(line.value), line.isSet ? "" : "default"].join("\t"));
-} catch (error) {
-  process.exitCode = 1;
+}, explain);
+
+function explain(error: unknown): string {
   if (error instanceof UnknownSetting)
-    console.error(`There is no setting "${error.message}". "npm run settings -- list" shows all.`);
-  else if (error instanceof ValidationError) console.error(`${name}: ${Object.values(error.fields).flat().join(" ")}`);
-  else throw error;
-} finally {
-  await services.close();
+    return `There is no setting "${error.message}". "npm run settings -- list" shows all.`;
+  return error instanceof ValidationError
+    ? `${name}: ${Object.values(error.fields).flat().join(" ")}`
+    : errorText(error);
 }

@@ -3,14 +3,11 @@
  * second factor.
  */
 import { parseArgs } from "node:util";
-import { staffRoles, type StaffRole } from "../src/features/people/permissions.ts";
+import { staffRoles } from "../src/features/people/permissions.ts";
 import { inviteStaff } from "../src/features/staff/invitations.server.ts";
-import { systemContext } from "../src/app/context.server.ts";
-import type { Locale } from "../src/i18n/locale.ts";
 import { emailField } from "../src/platform/http/fields.server.ts";
 import { mailRetry } from "../src/platform/mail/outbox.server.ts";
-import { openServices } from "../src/app/services.server.ts";
-import { operator, readSettings } from "./settings.ts";
+import { runCommand } from "./run-command.ts";
 
 const usage = `npm run staff -- invite <email> --role ${staffRoles.join("|")} [--locale en|ar]`;
 
@@ -28,25 +25,11 @@ if (command !== "invite" || !email.success || !role || !locale || more.length > 
   process.exit(2);
 }
 
-const env = await readSettings();
-const actor = operator();
-try {
-  const link = await invite(email.data, role, locale);
+await runCommand(async (ctx, services) => {
+  // Emails are queued here; the running site sends them.
+  await services.runner.prepare({ "mail.send": { retry: mailRetry } });
+  const { link } = await inviteStaff(ctx, { email: email.data, role, locale });
   console.log(
     `Invited ${email.data} as ${role}. The link opens once, within 24 hours; it is in the email, too:\n${link}`,
   );
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
-
-async function invite(email: string, role: StaffRole, locale: Locale): Promise<string> {
-  const services = await openServices({ ...env, LOG_LEVEL: "error" }, { mayShare: true });
-  try {
-    // Emails are queued here; the running site sends them.
-    await services.runner.prepare({ "mail.send": { retry: mailRetry } });
-    return (await inviteStaff(systemContext(services, actor), { email, role, locale })).link;
-  } finally {
-    await services.close();
-  }
-}
+});
