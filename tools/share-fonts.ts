@@ -4,24 +4,10 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
-import { arabic, span } from "./characters.ts";
+import { arabic, punctuation, span } from "./characters.ts";
 
 const characters = {
-  latin: [
-    ...span(0x20, 0x7e),
-    ...span(0xa0, 0xff),
-    0x2013,
-    0x2014,
-    0x2018,
-    0x2019,
-    0x201c,
-    0x201d,
-    0x2022,
-    0x2026,
-    0x20ac,
-    0x2122,
-    0x2212,
-  ],
+  latin: [...span(0x20, 0x7e), ...span(0xa0, 0xff), ...punctuation],
   arabic,
 };
 for (const [script, codes] of Object.entries(characters)) {

@@ -2,42 +2,16 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import subsetFont from "subset-font";
-import { arabic, span } from "./characters.ts";
+import { arabic, codes, punctuation, span } from "./characters.ts";
 
 // What English is written with.
-const latin = [
-  ...span(0x20, 0x7e),
-  0xa0,
-  0xa9,
-  0xab,
-  0xae,
-  0xb0,
-  0xb1,
-  0xb5,
-  0xb7,
-  0xbb,
-  0xbd,
-  0xd7,
-  0x2013,
-  0x2014,
-  0x2018,
-  0x2019,
-  0x201c,
-  0x201d,
-  0x2022,
-  0x2026,
-  0x20ac,
-  0x2122,
-  0x2212,
-];
+const latin = [...span(0x20, 0x7e), ...codes("\u00a0©«®°±µ·»½×"), ...punctuation];
 // The accented small letters of borrowed words and names, in files few pages fetch; anything rarer falls to the
 // system's face.
 const accents = [0xc9, ...span(0xdf, 0xf6), ...span(0xf8, 0xfd)];
 // What Arabic text borrows from Latin: space, digits, common marks. The rest stays away, so that a page without Latin
 // words in a face need not fetch it.
-const figures = [..." !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026"].map(
-  (c) => c.codePointAt(0) ?? 0,
-);
+const figures = codes(" !\"%&'()*+,-./0123456789:;?\u00a0\u00ab\u00b7\u00bb\u00d7\u2013\u2014\u2026");
 
 const latinFeatures = ["kern", "liga", "tnum"];
 /** Arabic joins letters and places marks through these; without one of them words fall apart. */
