@@ -7,7 +7,7 @@ import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { postCard } from "#features/payments/post-card.ts";
 import { payments } from "#features/payments/tables.server.ts";
-import { demoCompanies, getPersonEmail, getPersonName } from "./people.ts";
+import { demoCompanies, toAttendee } from "./people.ts";
 import type { DemoSale } from "./sales.ts";
 import type { World } from "./world.server.ts";
 
@@ -36,10 +36,7 @@ export function buildBilling(world: World, key: string): BillingAddress {
 }
 
 export const buildAttendees = (world: World, runId: number, keys: readonly string[]): AttendeeInput[] =>
-  keys.map((key) => {
-    const person = world.person(key);
-    return { runId, name: getPersonName(person), email: getPersonEmail(person), scfhs_number: "" };
-  });
+  keys.map((key) => ({ runId, ...toAttendee(world.person(key)) }));
 
 type Begin = Pick<DemoSale, "buyer" | "run" | "people" | "later" | "company" | "code">;
 

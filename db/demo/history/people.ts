@@ -107,6 +107,13 @@ export const getPersonName = ({ locale, nameEng, nameAr }: DemoPerson): string =
 export const getPersonEmail = ({ nameEng }: DemoPerson): string =>
   `${nameEng.toLowerCase().replaceAll(" ", ".").replaceAll("-", "")}@example.com`;
 
+/** As the forms of a seat ask for them. */
+export const toAttendee = (person: DemoPerson) => ({
+  name: getPersonName(person),
+  email: getPersonEmail(person),
+  scfhs_number: "",
+});
+
 /** Companies that buy seats for their people, with VAT numbers that no one has. */
 export const demoCompanies = {
   wadi: {

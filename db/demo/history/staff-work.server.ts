@@ -41,7 +41,7 @@ import { runDates } from "../run-dates.ts";
 import { runSessions } from "../run-sessions.ts";
 import { dammam, riyadh } from "../venues.ts";
 import { buildAttendees, begin, buildBilling, confirmCard, enterCard, leaveUnpaid } from "./buy.server.ts";
-import { demoCompanies, getPersonEmail, getPersonName, type CompanyKey } from "./people.ts";
+import { demoCompanies, getPersonEmail, getPersonName, toAttendee, type CompanyKey } from "./people.ts";
 import type { RunKey } from "./sales.ts";
 import type { World } from "./world.server.ts";
 
@@ -181,8 +181,7 @@ function planSeats(world: World, bought: Bought): void {
   });
   world.on(-10, "09:30", async () => {
     const [seat] = await readSeats(world, getOrderId(bought, "fatima", "risk"));
-    const sultan = world.person("sultan");
-    const to = { name: getPersonName(sultan), email: getPersonEmail(sultan), scfhs_number: "" };
+    const to = toAttendee(world.person("sultan"));
     const reason = "She is on leave that week; her colleague attends.";
     if (seat) await swapSeat(world.as("support"), { seatId: seat.id, ...to, reason });
   });
@@ -365,8 +364,7 @@ function planChanges(world: World, bought: Bought): void {
   world.on(-3, "12:30", async () => {
     const orderId = getOrderId(bought, "jennifer", "med");
     const [seat] = await readSeats(world, orderId);
-    const sarah = world.person("sarah");
-    const to = { name: getPersonName(sarah), email: getPersonEmail(sarah), scfhs_number: "", key: `person-${orderId}` };
+    const to = { ...toAttendee(world.person("sarah")), key: `person-${orderId}` };
     if (seat) await transferSeat(world.buyer("jennifer"), { orderId, seatId: seat.id, ...to });
   });
   const ask = async (buyer: string, message: string) => {
@@ -402,15 +400,8 @@ function planLinks(world: World, bought: Bought): void {
   send(-21, "10:06", "shahad", "ind", 5, "nayef");
   world.on(-20, "19:45", async () => {
     const seat = (await readSeats(world, getOrderId(bought, "shahad", "ind"))).find((one) => one.seat === 4);
-    const haifa = world.person("haifa");
     const token = claimToken(world.ctx, { enrolmentId: seat?.id ?? 0, round: 1 });
-    await claimSeat(world.ctx, {
-      token,
-      name: getPersonName(haifa),
-      email: getPersonEmail(haifa),
-      scfhs_number: "",
-      name_other: "",
-    });
+    await claimSeat(world.ctx, { token, ...toAttendee(world.person("haifa")), name_other: "" });
   });
 }
 
