@@ -49,7 +49,7 @@ export function Avatar({
       aria-hidden="true"
       className={clsx("flex-none rounded-full", className)}
     >
-      <rect x="-60" y="-60" width="120" height="120" fill={colors.ground} />
+      <rect x="-60" y="-60" width="120" height="120" fill={colors.background} />
       <g fill="none" stroke={colors.line} strokeWidth="1.4" opacity=".7">
         {Array.from({ length: 8 }, (_, i) => (
           <path key={i} d={star} transform={`rotate(${turn + i * 45}) translate(74) scale(.66)`} />
