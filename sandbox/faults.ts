@@ -81,7 +81,7 @@ const allowedKinds = (route: string): readonly string[] =>
 export function isFaultRule(value: unknown): value is FaultRule {
   if (!isObject(value)) return false;
   const { route, kind, times, delayMs } = value;
-  const number = (n: unknown, least: number): boolean => n === undefined || (typeof n === "number" && n >= least);
+  const number = (n: unknown, min: number): boolean => n === undefined || (typeof n === "number" && n >= min);
   return (
     typeof route === "string" &&
     typeof kind === "string" &&

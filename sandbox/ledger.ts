@@ -206,11 +206,11 @@ export function findPayment(box: Box, id: string): Entry {
   return entry;
 }
 
-function optionalAmount(box: Box, body: Json, most: number): number {
-  if (body["amount"] === undefined || body["amount"] === null) return most;
+function optionalAmount(box: Box, body: Json, max: number): number {
+  if (body["amount"] === undefined || body["amount"] === null) return max;
   const errors: FieldErrors = {};
   const amount = minorUnits(body["amount"], 1, errors);
-  if (amount > most) errors["amount"] = [`The value must be less than or equal to ${most}.`];
+  if (amount > max) errors["amount"] = [`The value must be less than or equal to ${max}.`];
   if (errors["amount"]) throw invalidFields(box.settings, errors);
   return amount;
 }

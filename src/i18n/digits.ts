@@ -4,6 +4,6 @@ export function latinDigits(text: string): string {
 }
 
 /** The digits in a text, Latin, at most that many. */
-export function extractDigits(text: string, most: number): string {
-  return latinDigits(text).replace(/\D/g, "").slice(0, most);
+export function extractDigits(text: string, max: number): string {
+  return latinDigits(text).replace(/\D/g, "").slice(0, max);
 }

@@ -24,12 +24,12 @@ const database = (name: string) =>
       `${name} must name one host; for several put HAProxy in front (deploy/haproxy).`,
     )
     .pipe(url(name, "postgres", "postgresql"));
-const whole = (name: string, least: number, most: number) =>
+const whole = (name: string, min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, `${name} must be a whole number.`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `${name} must be between ${least} and ${most}.`);
+    .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}.`);
 const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((text) => text === "1");
 
 const settings = z.object({

@@ -1,11 +1,11 @@
 /** Requests and responses of passkeys: the JSON forms of WebAuthn that are used. */
 import { z } from "zod";
 
-const base64url = (most: number) =>
+const base64url = (max: number) =>
   z
     .string()
     .regex(/^[\w-]+$/)
-    .max(most);
+    .max(max);
 const type = z.literal("public-key");
 const descriptor = z.object({ id: z.string(), type, transports: z.array(z.string()).optional() });
 

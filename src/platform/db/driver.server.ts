@@ -25,7 +25,7 @@ export type NotificationHandler = (payload: string | null) => void;
 
 /** Connections of this process. */
 export interface PoolUse {
-  most: number;
+  max: number;
   used: number;
   idle: number;
   /** Callers that wait for one. */

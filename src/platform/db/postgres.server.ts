@@ -18,13 +18,13 @@ export const maxNames = 500;
 
 /**
  * A client that names each statement with values by its text, the same on all connections of a pool, so that PostgreSQL
- * plans it once on each instead of at each use. The first `most` texts get a name: those of requests come soon, and
+ * plans it once on each instead of at each use. The first `max` texts get a name: those of requests come soon, and
  * what comes later is planned as ever.
  */
-export function namedClient(most = maxNames): new (config?: pg.ClientConfig) => pg.Client {
+export function namedClient(max = maxNames): new (config?: pg.ClientConfig) => pg.Client {
   const names = new Map<string, string>();
   const getStatementName = (text: string): string | undefined => {
-    if (!names.has(text) && names.size < most) names.set(text, `s${names.size + 1}`);
+    if (!names.has(text) && names.size < max) names.set(text, `s${names.size + 1}`);
     return names.get(text);
   };
   return class extends pg.Client {
@@ -103,7 +103,7 @@ export function openPostgres({ url, directUrl = url, poolSize, limits = siteLimi
     db,
     runSql: sqlOn(traces),
     poolUse: () => ({
-      most: poolSize,
+      max: poolSize,
       used: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,

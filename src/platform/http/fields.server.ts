@@ -72,11 +72,11 @@ export const searchText = (max = 100) => line(max).transform(hyphenated);
 /** As `searchText`, but empty, null or absent is `""`. */
 export const optionalSearchText = (max = 100) => optionalLine(max).transform(hyphenated);
 /** A whole number between both, each included. */
-export const whole = (least: number, most: number) =>
+export const whole = (min: number, max: number) =>
   z
     .int("invalid" satisfies FieldProblem)
-    .min(least, "invalid" satisfies FieldProblem)
-    .max(most, "invalid" satisfies FieldProblem);
+    .min(min, "invalid" satisfies FieldProblem)
+    .max(max, "invalid" satisfies FieldProblem);
 /** The number of a record: within PostgreSQL's integer. */
 export const recordId = () => whole(1, 2_147_483_647);
 /** For a check of several fields: runs also when other fields are wrong, so that one answer names every wrong field. */

@@ -136,15 +136,15 @@ function countConnections(registry: Registry, database: Database): void {
       for (const [state, number] of Object.entries({ used, idle, waiting })) this.set({ state }, number ?? 0);
     },
   });
-  const most = new Gauge({
+  const maxConnections = new Gauge({
     name: "database_connections_max",
     help: "DATABASE_POOL.",
     registers: [],
     collect() {
       const use = database.poolUse();
-      if (use) this.set(use.most);
+      if (use) this.set(use.max);
     },
   });
   registry.registerMetric(connections);
-  registry.registerMetric(most);
+  registry.registerMetric(maxConnections);
 }

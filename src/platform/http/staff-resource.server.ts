@@ -15,7 +15,7 @@ export interface ListPage<Row> {
   more: boolean;
 }
 
-const whole = (most: number) => z.int().min(1).max(most);
+const whole = (max: number) => z.int().min(1).max(max);
 
 /**
  * A list: `page`, `per_page` (100 at most), `sort` (one of `sorts`, the highest first with `-` before it; by default the

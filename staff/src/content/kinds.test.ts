@@ -29,7 +29,7 @@ describe("the forms of content", () => {
           if (field.type !== "text") continue;
           const withLength = (length: number) => ({ ...known, [key]: "x".repeat(length) });
           expect(
-            [await findProblems(withLength(field.most)), await findProblems(withLength(field.most + 1))],
+            [await findProblems(withLength(field.maxLength)), await findProblems(withLength(field.maxLength + 1))],
             key,
           ).toEqual([[], [key]]);
         }

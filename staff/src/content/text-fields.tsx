@@ -39,16 +39,16 @@ const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
   const { getError, ...pair } = usePair(field);
-  const { name, most, rows = 1 } = field;
+  const { name, maxLength, rows = 1 } = field;
   const hint = (language: Language) => {
     const { length } = getText(data, name, language);
-    const error = getError(language) ?? (length > most ? `${length} / ${most}` : undefined);
+    const error = getError(language) ?? (length > maxLength ? `${length} / ${maxLength}` : undefined);
     if (error) return <FieldError id={`${name}-${language}-error`} text={error} />;
     return rows > 1 ? (
       <PairNote tone="quiet">
         <span className="ms-auto tabular-nums">
           <bdi>
-            {length} / {most}
+            {length} / {maxLength}
           </bdi>
         </span>
       </PairNote>

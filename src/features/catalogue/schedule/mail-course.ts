@@ -139,10 +139,10 @@ export const courseName = (course: MailedCourse, locale: Locale): string =>
 const linking =
   /(?:\s+(?:a|an|the|and|or|of|for|in|on|at|to|by|with|from|after|before|و|أو|في|من|إلى|على|عن|مع|قبل|بعد))+$/u;
 
-/** Shortens a text between words to at most `most` characters, and not after a word that only joins two others. */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const head = text.slice(0, Math.max(most, 2) - 1);
+/** Shortens a text between words to at most `max` characters, and not after a word that only joins two others. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const head = text.slice(0, Math.max(max, 2) - 1);
   const words = head.includes(" ") ? head.replace(/\s+\S*$/u, "").replace(linking, "") : head;
   return `${words.replace(/[\s,،;:–-]+$/u, "").replace(/[\ud800-\udbff]$/, "")}…`;
 }
@@ -160,9 +160,9 @@ const maxSubjectLength = 60;
 /** Email clients show no more of a preview. */
 export const maxPreviewLength = 95;
 const fitted =
-  (most: number) =>
+  (max: number) =>
   (text: string, word: (text: string) => string): string =>
-    word(cut(text, Math.max(12, most - word("").length)));
+    word(cut(text, Math.max(12, max - word("").length)));
 export const fitSubject = fitted(maxSubjectLength);
 export const fitPreview = fitted(maxPreviewLength);
 

@@ -134,7 +134,7 @@ export async function listItems(
 listItems.permission = "content.read" as const;
 
 /** Lists what the caller saved last, newest first. Requires `content.read`. Throws Unauthenticated, Forbidden. */
-export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> {
+export async function listOwnEdits(ctx: Ctx, max: number): Promise<ItemLine[]> {
   requirePermission(ctx, "content.read");
   await bringUpToDate(ctx);
   const rows = await ctx.db
@@ -142,7 +142,7 @@ export async function listOwnEdits(ctx: Ctx, most: number): Promise<ItemLine[]> 
     .from(contentSummaries)
     .where(eq(contentSummaries.author, requireStaff(ctx).id))
     .orderBy(desc(savedAt), asc(kind), asc(entityId))
-    .limit(most);
+    .limit(max);
   return toItemLines(ctx, rows);
 }
 

@@ -24,22 +24,22 @@ const html = (locale: Locale, isRequired: boolean) =>
 
 export function fieldsFor(mode: Mode) {
   const isFinal = mode === "publish";
-  const required = (most: number): z.ZodType<string> => (isFinal ? proseLine(most) : optionalProseLine(most));
-  const matching = (pattern: RegExp, most: number): z.ZodType<string> => {
-    const text = z.string("invalid").max(most).regex(pattern, "invalid");
+  const required = (max: number): z.ZodType<string> => (isFinal ? proseLine(max) : optionalProseLine(max));
+  const matching = (pattern: RegExp, max: number): z.ZodType<string> => {
+    const text = z.string("invalid").max(max).regex(pattern, "invalid");
     return isFinal
       ? z.string("required").min(1, "required").pipe(text)
       : z.preprocess((value) => value ?? "", z.union([z.literal(""), text], "invalid"));
   };
   const buildPair = <Name extends string>(name: Name, eng: z.ZodType<string>, ar: z.ZodType<string>) =>
     ({ [`${name}_eng`]: eng, [`${name}_ar`]: ar }) as Pair<Name>;
-  const texts = <Name extends string>(name: Name, most: number) =>
-    buildPair(name, required(most), optionalProseLine(most));
-  const optionalTexts = <Name extends string>(name: Name, most: number) =>
-    buildPair(name, optionalProseLine(most), optionalProseLine(most));
+  const texts = <Name extends string>(name: Name, max: number) =>
+    buildPair(name, required(max), optionalProseLine(max));
+  const optionalTexts = <Name extends string>(name: Name, max: number) =>
+    buildPair(name, optionalProseLine(max), optionalProseLine(max));
   const buildPairs = (field: FormField) => {
     if (field.type === "html") return buildPair(field.name, html("en", isFinal), html("ar", false));
-    return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.most) : {};
+    return field.type === "text" ? (field.isRequired ? texts : optionalTexts)(field.name, field.maxLength) : {};
   };
   return {
     isFinal,
@@ -54,7 +54,7 @@ export function fieldsFor(mode: Mode) {
       const fields = sections.flatMap((section) => section.fields);
       return Object.assign({}, ...fields.map(buildPairs)) as Pair<TextName<Kind>>;
     },
-    pair: (most: number) => z.strictObject({ eng: required(most), ar: optionalProseLine(most) }),
+    pair: (max: number) => z.strictObject({ eng: required(max), ar: optionalProseLine(max) }),
     slug: () => matching(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 80),
     /** Base name of a picture, without width and format; `u-…` of one that was uploaded. */
     image: () => matching(/^[\w-]+$/, 200),

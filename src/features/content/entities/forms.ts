@@ -11,7 +11,7 @@ interface Named {
 /** In both languages, `name_eng` and `name_ar`; Arabic may be missing. */
 export interface TextField extends Named {
   type: "text";
-  most: number;
+  maxLength: number;
   /** English is required for publishing. */
   isRequired: boolean;
   rows: number;
@@ -32,10 +32,10 @@ export interface FormSection {
   fields: readonly FormField[];
 }
 
-const text = <const Name extends string>(name: Name, most: number, rows = 1) =>
-  ({ type: "text", name, most, isRequired: true, rows }) as const;
-const optionalText = <const Name extends string>(name: Name, most: number, rows = 1) =>
-  ({ ...text(name, most, rows), isRequired: false }) as const;
+const text = <const Name extends string>(name: Name, maxLength: number, rows = 1) =>
+  ({ type: "text", name, maxLength, isRequired: true, rows }) as const;
+const optionalText = <const Name extends string>(name: Name, maxLength: number, rows = 1) =>
+  ({ ...text(name, maxLength, rows), isRequired: false }) as const;
 const html = <const Name extends string>(name: Name) => ({ type: "html", name, isRequired: true }) as const;
 
 export const forms = {

@@ -1,7 +1,7 @@
 /** Damerau-Levenshtein distance (a letter too many, missing, wrong, or two exchanged), capped at `most + 1`. */
-export function editDistance(one: string, other: string, most: number): number {
+export function editDistance(one: string, other: string, max: number): number {
   const [a, b] = [[...one], [...other]];
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let beforeLast: number[] = [];
   let last = b.map((_, index) => index).concat(b.length);
   for (let i = 1; i <= a.length; i += 1) {
@@ -13,10 +13,10 @@ export function editDistance(one: string, other: string, most: number): number {
         typos = Math.min(typos, at(beforeLast, j - 2) + 1);
       row.push(typos);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (Math.min(...row) > max) return max + 1;
     [beforeLast, last] = [last, row];
   }
-  return Math.min(at(last, b.length), most + 1);
+  return Math.min(at(last, b.length), max + 1);
 }
 
 const at = (row: number[], index: number) => row[index] ?? Infinity;
@@ -81,10 +81,10 @@ export function toSearchTerm(term: QueryTerm, near: CandidateTerm[]): SearchTerm
     const lexemes = distinct(near.filter((word) => word.how === how).map((word) => word.lexeme));
     if (lexemes.length) return { lexemes: lexemes.slice(0, maxCandidates), beginning: null, corrected: null };
   }
-  const most = allowedTypos(term.stripped);
+  const max = allowedTypos(term.stripped);
   const alike = near
-    .map((word) => ({ ...word, typos: editDistance(term.stripped, word.stripped, most) }))
-    .filter((word) => word.typos <= most)
+    .map((word) => ({ ...word, typos: editDistance(term.stripped, word.stripped, max) }))
+    .filter((word) => word.typos <= max)
     // With the article when it was typed with it.
     .sort((a, b) => a.typos - b.typos || editDistance(term.word, a.word, 5) - editDistance(term.word, b.word, 5));
   const best = alike.filter((word) => word.typos === alike[0]?.typos);

@@ -212,7 +212,7 @@ export const staffId = (ctx: Ctx): string | null =>
 /**
  * Issues the certificates that people of a run have earned and do not have yet, optionally only those of
  * `enrolmentIds`, and emails each holder. `waived` gaps do not count. Two processes wait for each other on the run
- * lock, and an index refuses a second certificate anyway. Issues `most` at once. Returns how many it issued.
+ * lock, and an index refuses a second certificate anyway. Issues `max` at once. Returns how many it issued.
  */
 async function issueForRun(
   ctx: Ctx,
@@ -220,8 +220,8 @@ async function issueForRun(
   {
     enrolmentIds,
     waived = [],
-    most,
-  }: { enrolmentIds?: readonly number[]; waived?: readonly PersonGap[]; most?: number } = {},
+    max,
+  }: { enrolmentIds?: readonly number[]; waived?: readonly PersonGap[]; max?: number } = {},
 ): Promise<{ issued: number; gaps: RunGap[] }> {
   return inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
@@ -237,7 +237,7 @@ async function issueForRun(
         await ctx.db.select({ id: certificates.enrolmentId }).from(certificates).where(eq(certificates.runId, runId))
       ).map(({ id }) => id),
     );
-    const due = earned.filter(({ seat }) => !has.has(seat.id)).slice(0, most);
+    const due = earned.filter(({ seat }) => !has.has(seat.id)).slice(0, max);
     if (due.length === 0) return { issued: 0, gaps: [] };
     const issuer = await issuerNow(ctx);
     const { activity } = toCertify;
@@ -379,7 +379,7 @@ export const issueAll = defineTask<z.infer<typeof issueInput>, number>({
     return due;
   },
   async step(ctx, { run_id: runId }, { cursor }) {
-    const { issued } = await issueForRun(ctx, runId, { most: issuedAtOnce });
+    const { issued } = await issueForRun(ctx, runId, { max: issuedAtOnce });
     return { cursor: issued === issuedAtOnce ? (cursor ?? 0) + 1 : null, done: issued };
   },
 });

@@ -19,7 +19,7 @@ import { readCertificates, readRunToDo } from "./run-certificates.server.ts";
 
 const text = z.string();
 const seat = recordId();
-const seats = (most = 1000) => z.array(seat).min(1, "required").max(most, "invalid");
+const seats = (max = 1000) => z.array(seat).min(1, "required").max(max, "invalid");
 const reason = () => line(300).meta({ description: "Kept in the audit log" });
 const done = z.object({ run_id: z.int() });
 

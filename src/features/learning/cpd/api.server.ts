@@ -13,11 +13,11 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
 const day = () => z.iso.date("invalid").refine((date) => date >= "1950-01-01" && date < "2200-01-01", "invalid");
-const hours = (most: number) =>
+const hours = (max: number) =>
   z
     .number("invalid")
     .min(0.5, "invalid")
-    .max(most, "invalid")
+    .max(max, "invalid")
     .multipleOf(0.5, "invalid")
     .meta({ description: "In halves" });
 const id = recordId();

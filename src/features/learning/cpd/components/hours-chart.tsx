@@ -7,8 +7,8 @@ const [barWidth, declaredWidth, gap, axis] = [44, 18, 34, 34];
 const shownYears = 5;
 
 /** A round step that divides the axis into two to four parts. */
-function stepFor(most: number): number {
-  const rough = Math.max(most, 4) / 3;
+function stepFor(max: number): number {
+  const rough = Math.max(max, 4) / 3;
   const power = 10 ** Math.floor(Math.log10(rough));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? power * 10;
 }
@@ -32,9 +32,9 @@ export function Hatch({ id }: { id: string }) {
 export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const isRtl = useLocale() === "ar";
   const visibleYears = years.slice(0, shownYears).toReversed();
-  const most = Math.max(0, ...visibleYears.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
-  const step = stepFor(most);
-  const top = Math.max(step, Math.ceil(most / step) * step);
+  const max = Math.max(0, ...visibleYears.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
+  const step = stepFor(max);
+  const top = Math.max(step, Math.ceil(max / step) * step);
   const group = barWidth + declaredWidth + 4;
   const width = axis + visibleYears.length * (group + gap);
   const y = (hours: number) => height - (hours / top) * height;
