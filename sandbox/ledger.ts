@@ -35,7 +35,7 @@ const stamp = (at: number): string => new Date(at).toISOString();
  */
 export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
   const { settings, store } = box;
-  if (input.givenId !== null && store.get(input.givenId)) throw usedGivenId();
+  if (input.parseId !== null && store.get(input.parseId)) throw usedGivenId();
   const listed = cardCase(input.number);
   const verdict: CardCase = listed ?? unlisted(box);
   const atOnce =
@@ -49,7 +49,7 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
     : input.amount;
   const none = amountFormat(0, input.currency);
   const payment: Payment = {
-    id: input.givenId ?? randomUUID(),
+    id: input.parseId ?? randomUUID(),
     status: "initiated",
     amount,
     fee: 0,

@@ -22,7 +22,7 @@ interface Front {
 
 /** Reads a request to its end. Throws ApiError 421 for a host that is not ours, 413 for too large a body. */
 async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
-  const origin = knownOrigin(box, req.headers.host ?? "");
+  const origin = getOrigin(box, req.headers.host ?? "");
   const url = req.url ?? "/";
   const cut = url.indexOf("?");
   const method = req.method ?? "GET";
@@ -45,7 +45,7 @@ async function readCall(box: Box, req: IncomingMessage): Promise<Call> {
 }
 
 /** Only our own names: a page of a stranger whose name suddenly means 127.0.0.1 gets nothing. */
-function knownOrigin(box: Box, host: string): string {
+function getOrigin(box: Box, host: string): string {
   const { publicUrl } = box.options;
   if (publicUrl !== null && host === publicUrl.host) return publicUrl.origin;
   const colon = host.lastIndexOf(":");
@@ -243,9 +243,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : resolved.port;
-  const shownHost = resolved.host === "0.0.0.0" || resolved.host === "::" ? "127.0.0.1" : resolved.host;
+  const displayHost = resolved.host === "0.0.0.0" || resolved.host === "::" ? "127.0.0.1" : resolved.host;
   return {
-    url: `http://${shownHost.includes(":") ? `[${shownHost}]` : shownHost}:${port}`,
+    url: `http://${displayHost.includes(":") ? `[${displayHost}]` : displayHost}:${port}`,
     port,
     control,
     authority: authority.control,

@@ -8,7 +8,7 @@ export type Json = { [key: string]: unknown };
 
 /** A creation request that passed. `number` must not outlive the call that reads it. */
 export interface CreateInput {
-  givenId: string | null;
+  parseId: string | null;
   amount: number;
   currency: string;
   description: string | null;
@@ -36,7 +36,7 @@ export function readCreate(body: Json, settings: Settings, now: number): CreateI
   const errors: FieldErrors = {};
   const source = body["source"];
   const input = {
-    givenId: givenId(body["given_id"], errors),
+    parseId: parseId(body["given_id"], errors),
     amount: minorUnits(body["amount"], 100, errors),
     currency: currency(body["currency"], errors),
     description: description(body["description"], errors),
@@ -157,7 +157,7 @@ function currency(value: unknown, errors: FieldErrors): string {
   return "SAR";
 }
 
-function givenId(value: unknown, errors: FieldErrors): string | null {
+function parseId(value: unknown, errors: FieldErrors): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string" && uuid4.test(value)) return value.toLowerCase();
   errors["given_id"] = ["must be a UUID of version 4"];

@@ -1,5 +1,5 @@
 /** The shell's end of the bridge: pages get no picture over the network, and ask here for each. */
-import { bridgeMessage, isKeptPicture, keptPatterns } from "../../src/features/content/media/bridge.ts";
+import { bridgeMessage, isKeptPicture, cachedPatterns } from "../../src/features/content/media/bridge.ts";
 import type { PictureCache } from "./cache/pictures.ts";
 
 /** Stands for a picture until the bridge brings it: one transparent pixel. */
@@ -25,7 +25,7 @@ export function serveView(view: Webview, site: string, cache: PictureCache): voi
   let isOpen = true;
   view.request.onBeforeRequest.addListener(
     () => (isOpen ? { redirectUrl: placeholder } : {}),
-    { urls: keptPatterns(site), types: ["image"] },
+    { urls: cachedPatterns(site), types: ["image"] },
     ["blocking"],
   );
   view.addContentScripts([

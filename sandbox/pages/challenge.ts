@@ -7,7 +7,7 @@ import { escape, isolate, page, seal, type Merchant } from "./shell.ts";
 import { labels } from "./labels.ts";
 
 /** An amount in minor units as people of that language write it: `SAR 2,400.00`, `2,400.00 ر.س`. */
-export function shownAmount(amount: number, currency: string, language: Language): string {
+export function formatAmount(amount: number, currency: string, language: Language): string {
   const [whole = "", part] = decimal(amount, currency).split(".");
   const digits = whole.replace(/\B(?=(\d{3})+$)/g, ",") + (part === undefined ? "" : `.${part}`);
   return language === "ar" && currency === "SAR"
@@ -25,7 +25,7 @@ export function challengePage(payment: Payment, action: string, merchant: Mercha
       ? ""
       : `<div><dt>${t.order}</dt><dd><bdi>${escape(payment.description)}</bdi></dd></div>`;
   const main = `<section class="panel statement">${seal("shield")}<h1>${t.confirmTitle}</h1><p class="lead">${t.confirmLead}</p>
-<dl><div><dt>${t.merchant}</dt><dd>${escape(merchant[language])}</dd></div><div class="total"><dt>${t.amount}</dt><dd>${shownAmount(payment.amount, payment.currency, language)}</dd></div><div><dt>${t.card}</dt><dd>${card}</dd></div>${descriptionRow}</dl>
+<dl><div><dt>${t.merchant}</dt><dd>${escape(merchant[language])}</dd></div><div class="total"><dt>${t.amount}</dt><dd>${formatAmount(payment.amount, payment.currency, language)}</dd></div><div><dt>${t.card}</dt><dd>${card}</dd></div>${descriptionRow}</dl>
 <form method="post" action="${escape(action)}"><label for="result">${t.resultLabel}</label>
 <div class="select"><select id="result" name="result" aria-describedby="hint">${options}</select><svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d="m6 9 6 6 6-6"/></svg></div>
 <p class="hint" id="hint">${t.resultHint}</p>

@@ -133,7 +133,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   mountStaffPortal(app, env);
   mountSeoRoutes(app, {
     pages,
-    contextOf: (request, locale) => ({ ...systemContext(services, visitor, request.get("requestId")), locale }),
+    createContext: (request, locale) => ({ ...systemContext(services, visitor, request.get("requestId")), locale }),
     routes: patterns,
     origin: env.BASE_URL,
   });

@@ -43,7 +43,7 @@ import { courses } from "./tables.server.ts";
 export const coursesPerPage = 9;
 
 /** Selects one matching run per course: the next, else one that has begun, else the latest past one. */
-function shownRuns(ctx: Ctx, filter: CourseFilter) {
+function selectMatchingRuns(ctx: Ctx, filter: CourseFilter) {
   return ctx.db
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
@@ -86,7 +86,7 @@ async function readCourses(
   { sort = null, range }: { sort?: Sort | null; range?: Range } = {},
 ): Promise<CourseSummary[]> {
   const today = riyadhDate(ctx.now());
-  const visibleRuns = shownRuns(ctx, filter);
+  const visibleRuns = selectMatchingRuns(ctx, filter);
   const query = selectSummaries(ctx)
     .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
     .orderBy(...inOrder(ctx, filter, sort));
@@ -134,7 +134,7 @@ function countCourses(ctx: Ctx, filter: CourseFilter) {
   // shows.
   if (!filter.from && !filter.to && !hasChoice(filter))
     return filter.slugs ? filter.slugs.length : countVisible(ctx, "course");
-  return ctx.db.$count(shownRuns(ctx, filter));
+  return ctx.db.$count(selectMatchingRuns(ctx, filter));
 }
 
 export interface ListInput {
@@ -236,7 +236,7 @@ async function readCategory(ctx: Ctx, { cat, limit }: OfCategory): Promise<Cours
     .orderBy(...featuredFirst)
     .limit(limit);
   if (open.length === limit) return open.map((row) => toCourseSummary(row, today)).sort(byBooking);
-  const visibleRuns = shownRuns(ctx, filter);
+  const visibleRuns = selectMatchingRuns(ctx, filter);
   const rows = await selectSummaries(ctx)
     .innerJoin(visibleRuns, eq(visibleRuns.id, courseRuns.id))
     .orderBy(sql`not (${isBookableSql(ctx)})`, stageSql(today), ...featuredFirst)

@@ -7,7 +7,7 @@ import { readRunTitle } from "#features/catalogue/run-title.server.ts";
 import { discountCodes } from "#features/discounts/tables.server.ts";
 import { getRolePermissions, staffRoles } from "#features/people/permissions.ts";
 import type { ApproverNotice, ApproverNoticeJob } from "#features/settings/approver-notices.server.ts";
-import { shownNames, staffName, staffNameSql } from "#features/staff/names.server.ts";
+import { readDisplayNames, staffName, staffNameSql } from "#features/staff/names.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -85,7 +85,7 @@ async function mailProps<Request extends Approval>(ctx: Ctx, kind: ApprovalKind<
   return async (locale: Locale): Promise<RefundProps | CancellationProps> => ({
     amount: decimalFromHalalas(amountHalalas),
     ...facts,
-    askedBy: (await shownNames(ctx, [askedBy], locale)).get(askedBy) ?? askedByName,
+    askedBy: (await readDisplayNames(ctx, [askedBy], locale)).get(askedBy) ?? askedByName,
     url: `${ctx.env.BASE_URL}/staff/${path}`,
   });
 }
@@ -125,7 +125,7 @@ async function mailDecision<Request extends Approval>(
   const isAsker = and(eq(staffUsers.id, askedBy), isNull(staffUsers.removedAt));
   const [asker] = await ctx.db.select({ to: email, locale }).from(staffUsers).where(isAsker);
   if (!asker) return;
-  const by = (await shownNames(ctx, [decidedBy], asker.locale)).get(decidedBy) ?? decidedByName ?? "";
+  const by = (await readDisplayNames(ctx, [decidedBy], asker.locale)).get(decidedBy) ?? decidedByName ?? "";
   const props = await (await mailProps(ctx, kind, request))(asker.locale);
   const template = kind.mails.decision;
   const decision = { approved: state === "approved", by, word };
@@ -238,7 +238,7 @@ export async function mailApproverNotice(ctx: Ctx, data: object): Promise<void> 
   };
   await inTransaction(ctx, async (ctx) => {
     for (const { id, email: to, locale } of await listApprovers(ctx, by.id ?? "")) {
-      const names = await shownNames(ctx, [by.id], locale);
+      const names = await readDisplayNames(ctx, [by.id], locale);
       const { name: number, path } = await changedRecord(ctx, notice, locale);
       const url = `${ctx.env.BASE_URL}/staff/${path}`;
       const named = { ...props, number, url, by: names.get(by.id) ?? by.name ?? "" };

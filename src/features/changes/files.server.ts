@@ -32,7 +32,7 @@ function requireKind(ctx: Ctx, head: Uint8Array) {
 
 export const fileRules: UploadRules = {
   maxBytes: maxFileBytes,
-  maxBytesOf: (ctx, head) => (requireKind(ctx, head), maxFileBytes),
+  getMaxBytes: (ctx, head) => (requireKind(ctx, head), maxFileBytes),
 };
 
 /** Checks an upload by its content and returns the columns to store. Throws ValidationError of `file`, QueueFull. */

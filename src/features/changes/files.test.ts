@@ -61,15 +61,15 @@ describeOnDatabase("files of requests to change", (open) => {
       ["picture.webp", await sharp(png).webp().toBuffer()],
     ] as const)
       await expect(upload(name, content), name).rejects.toThrow(ValidationError);
-    expect(() => fileRules.maxBytesOf(buyer, Buffer.from("GIF89a"))).toThrow(ValidationError);
-    expect(fileRules.maxBytesOf(buyer, Buffer.from(pdf))).toBe(12 * 2 ** 20);
+    expect(() => fileRules.getMaxBytes(buyer, Buffer.from("GIF89a"))).toThrow(ValidationError);
+    expect(fileRules.getMaxBytes(buyer, Buffer.from(pdf))).toBe(12 * 2 ** 20);
     expect(await upload("../../etc/my\u202e photo.png", png)).toMatchObject({ name: "my photo.png" });
     expect(await count()).toBe(1);
   });
 
   // Its pixels: upload.test.ts of content/media, as both are read by `checkUpload`.
   it("B-10 a file may be as large as a phone's photo of 50 megapixels", () => {
-    expect(fileRules.maxBytesOf(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
+    expect(fileRules.getMaxBytes(buyer, Buffer.from("\xff\xd8\xff\xe0", "latin1"))).toBe(12 * 2 ** 20);
     expect(fileRules.maxBytes).toBe(12 * 2 ** 20);
   });
 
@@ -80,7 +80,7 @@ describeOnDatabase("files of requests to change", (open) => {
       ["ar", "صدّرها بصيغة JPEG"],
     ] as const) {
       const file = [expect.stringContaining(text)];
-      expect(() => fileRules.maxBytesOf({ ...buyer, locale }, heic)).toThrow(
+      expect(() => fileRules.getMaxBytes({ ...buyer, locale }, heic)).toThrow(
         expect.objectContaining({ fields: { file } }),
       );
     }

@@ -5,7 +5,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { dayMs, addWorkingDays, riyadhDate, riyadhInstant, riyadhTime } from "#i18n/dates.ts";
 import { noSuchRecord, requirePermission, requireStaff, type Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
@@ -139,7 +139,7 @@ export async function readChangeRequest(ctx: Ctx, { id }: { id: number }): Promi
         },
       )
     : { decisions: [], problem: null };
-  const names = await shownNames(ctx, [change.decidedBy]);
+  const names = await readDisplayNames(ctx, [change.decidedBy]);
   return {
     request,
     people: seats.map(({ name }) => name),

@@ -48,13 +48,13 @@ function readErrors(errors: unknown, message: string): { fields: FieldMap; messa
 }
 
 /** Reads the response to POST /payments (reference A3–A6). Only a 400 of its own shape proves that nothing happened. */
-export function readProviderReply(status: number, body: unknown, givenId: string): ProviderReply {
+export function readProviderReply(status: number, body: unknown, parseId: string): ProviderReply {
   if (!isObject(body)) return { kind: "unknown" };
   if (status === 400 && "errors" in body) {
     if (body["type"] === "used_given_id") return { kind: "exists" };
     return { kind: "refused", ...readErrors(body["errors"], text(body["message"])) };
   }
-  if (status < 200 || status > 299 || body["id"] !== givenId || typeof body["status"] !== "string")
+  if (status < 200 || status > 299 || body["id"] !== parseId || typeof body["status"] !== "string")
     return { kind: "unknown" };
   const address = isObject(body["source"]) ? body["source"]["transaction_url"] : null;
   return { kind: "created", status: body["status"], transactionUrl: isWebAddress(address) ? address : null };

@@ -6,7 +6,7 @@ export interface FlashMessage {
 }
 
 /** Specification §9. */
-const shownMs = 4000;
+const displayMs = 4000;
 
 /** Success is shown for 4000 ms, anything else until the next result. */
 export function useFlashMessage(): [FlashMessage | undefined, (message: FlashMessage | undefined) => void] {
@@ -14,7 +14,7 @@ export function useFlashMessage(): [FlashMessage | undefined, (message: FlashMes
   // A layout effect: the time starts when it is shown.
   useLayoutEffect(() => {
     if (message?.tone !== "success") return;
-    const timer = setTimeout(() => show(undefined), shownMs);
+    const timer = setTimeout(() => show(undefined), displayMs);
     return () => clearTimeout(timer);
   }, [message]);
   return [message, show];

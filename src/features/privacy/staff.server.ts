@@ -214,7 +214,7 @@ export const erase = staffEndpoint({
   handle: erasePerson,
 });
 
-const keptAtAddress = z.object({
+const addressData = z.object({
   person_id: z.string().nullable().meta({ description: "Of the account with this address: erase it there" }),
   goes: z.object({ mails: z.int(), enquiries: z.int(), newsletter: z.int(), seats: z.int() }).nullable(),
   against: erasure.shape.against,
@@ -224,7 +224,7 @@ export const address = staffEndpoint({
   access: readAddress.permission,
   summary: "What is kept under an email address without an account",
   input: z.object({ email: emailField() }),
-  reply: keptAtAddress,
+  reply: addressData,
   handle: readAddress,
 });
 
@@ -235,7 +235,7 @@ export const eraseByAddress = staffEndpoint({
   fresh: true,
   errors: { 409: "The address has an account, or a seat that is held or ahead" },
   input: z.object({ email: emailField(), asked: line(300).meta({ description: "How they asked for it" }) }),
-  reply: keptAtAddress,
+  reply: addressData,
   handle: eraseAddress,
 });
 

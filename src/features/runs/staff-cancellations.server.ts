@@ -9,7 +9,7 @@ import { optionalLine } from "#platform/http/fields.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { cancellation, changedRun } from "./staff-fields.server.ts";
-import { readRun, shownCancellation } from "./staff-runs.server.ts";
+import { readRun, toCancellationRow } from "./staff-runs.server.ts";
 
 const word = optionalLine(500).meta({ description: "To the colleague who asked; kept in the audit log" });
 
@@ -37,7 +37,7 @@ export const decline = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId(), word }),
   reply: cancellation,
-  handle: async (ctx, input) => shownCancellation(ctx, await declineCancellation(ctx, input)),
+  handle: async (ctx, input) => toCancellationRow(ctx, await declineCancellation(ctx, input)),
 });
 
 export const withdraw = staffEndpoint({
@@ -46,5 +46,5 @@ export const withdraw = staffEndpoint({
   errors: { ...notFound, 409: "Decided already" },
   input: z.object({ id: numericId() }),
   reply: cancellation,
-  handle: async (ctx, input) => shownCancellation(ctx, await withdrawCancellation(ctx, input)),
+  handle: async (ctx, input) => toCancellationRow(ctx, await withdrawCancellation(ctx, input)),
 });

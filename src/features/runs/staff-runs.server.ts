@@ -25,7 +25,7 @@ import { readWrittenRunRefunds } from "#features/settlement/refunds/refund-run.s
 import { runCancellations, type RunCancellation } from "#features/changes/approval-tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -252,9 +252,9 @@ export async function readRun(ctx: Ctx, { id }: { id: number }) {
 readRun.permission = "schedule.read" as const;
 
 /** Builds a cancellation for replies of the staff API. */
-export async function shownCancellation(ctx: Ctx, cancellation: RunCancellation) {
+export async function toCancellationRow(ctx: Ctx, cancellation: RunCancellation) {
   const { amountHalalas: amount, reason, askedBy, askedByName, decidedBy, decidedByName, ...columns } = cancellation;
-  const names = await shownNames(ctx, [askedBy, decidedBy]);
+  const names = await readDisplayNames(ctx, [askedBy, decidedBy]);
   return {
     ...columns,
     amount,
@@ -269,7 +269,7 @@ async function lastCancellation(ctx: Ctx, runId: number) {
   const whereRun = eq(runCancellations.runId, runId);
   const newest = ctx.db.select().from(runCancellations).where(whereRun).orderBy(desc(runCancellations.id)).limit(1);
   const [last] = await newest;
-  return last ? shownCancellation(ctx, last) : null;
+  return last ? toCancellationRow(ctx, last) : null;
 }
 
 /** Counts the runs of each saved view, and the teaching days of this month in Riyadh. */

@@ -147,7 +147,7 @@ export async function taxPercent(ctx: Ctx): Promise<number> {
 }
 
 /** Null when it cannot be read, so that a page about other things works without it. */
-export const knownTaxPercent = (ctx: Ctx): Promise<number | null> => taxPercent(ctx).catch(() => null);
+export const taxPercentOrNull = (ctx: Ctx): Promise<number | null> => taxPercent(ctx).catch(() => null);
 
 export async function sellerSettings(ctx: Ctx): Promise<SellerSettings & { email: string; phone: string }> {
   const { seller, email, phone } = await settings.get(ctx);

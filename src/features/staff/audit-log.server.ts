@@ -4,7 +4,7 @@ import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.ser
 import { readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
-import { shownNames, staffName, staffNameSql, type StaffNames } from "./names.server.ts";
+import { readDisplayNames, staffName, staffNameSql, type StaffNames } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
 const actorKinds = ["staff", "learner", "visitor", "job", "provider", "command"] as const;
@@ -64,7 +64,7 @@ const toLine = (row: Row, names: StaffNames): AuditLine => ({
 
 /** Names that readers see instead of those stored in these events. */
 export const actorNames = (ctx: Ctx, rows: readonly Pick<Row, "actorKind" | "actorId">[]) =>
-  shownNames(
+  readDisplayNames(
     ctx,
     rows.map(({ actorKind, actorId }) => (actorKind === "staff" ? actorId : null)),
   );

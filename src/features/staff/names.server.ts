@@ -32,7 +32,7 @@ export async function staffNames(ctx: Ctx, ids: Ids): Promise<StaffNames> {
  * For records that store the main name: reads the names that readers of `locale` see instead, by id. Only of members
  * with a name in Arabic script, and none for English readers.
  */
-export async function shownNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
+export async function readDisplayNames(ctx: Ctx, ids: Ids, locale: Locale = ctx.locale): Promise<StaffNames> {
   const staffIds = locale === "ar" ? present(ids) : [];
   if (staffIds.length === 0) return new Map();
   const { id, name, nameAr } = staffUsers;

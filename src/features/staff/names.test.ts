@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { makeStaff, signedIn } from "#test/staff.ts";
-import { shownNames, staffName, staffNames } from "./names.server.ts";
+import { readDisplayNames, staffName, staffNames } from "./names.server.ts";
 import { staffUsers } from "./tables.server.ts";
 
 describe("C28: a member's name", () => {
@@ -56,8 +56,8 @@ describeOnDatabase("C28: names of the staff", (open) => {
 
   it("in place of what records keep: for readers of Arabic, of those who have one; none for readers of English", async () => {
     const ids = [adam, lina, gone, null, undefined];
-    expect((await shownNames(ctx, ids)).size).toBe(0);
-    const arabic = await shownNames(ar, ids);
+    expect((await readDisplayNames(ctx, ids)).size).toBe(0);
+    const arabic = await readDisplayNames(ar, ids);
     expect(ids.map((id) => arabic.get(id) ?? "as kept")).toEqual([
       "آدم ت.",
       "as kept",
@@ -65,8 +65,8 @@ describeOnDatabase("C28: names of the staff", (open) => {
       "as kept",
       "as kept",
     ]);
-    expect((await shownNames(ctx, ids, "ar")).get(adam)).toBe("آدم ت.");
-    expect((await shownNames(ar, ids, "en")).size).toBe(0);
+    expect((await readDisplayNames(ctx, ids, "ar")).get(adam)).toBe("آدم ت.");
+    expect((await readDisplayNames(ar, ids, "en")).size).toBe(0);
   });
 
   it("the staff are listed, found and sorted by the names that the reader sees", async () => {

@@ -59,7 +59,7 @@ export interface UploadedFile {
 export interface UploadRules {
   maxBytes: number;
   /** By its first bytes; what is too large is cut off there. Throws ValidationError for a kind that is not taken. */
-  maxBytesOf(ctx: Ctx, head: Uint8Array): number;
+  getMaxBytes(ctx: Ctx, head: Uint8Array): number;
 }
 
 const headBytes = 64;
@@ -80,7 +80,7 @@ function measure(ctx: Ctx, rules: UploadRules) {
   const hash = createHash("sha256");
   const measured = { bytes: 0, head: Buffer.alloc(0), sha256: "" };
   let maxBytes: number | null = null;
-  const judge = () => (maxBytes ??= Math.min(rules.maxBytes, rules.maxBytesOf(ctx, measured.head)));
+  const judge = () => (maxBytes ??= Math.min(rules.maxBytes, rules.getMaxBytes(ctx, measured.head)));
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       try {

@@ -203,12 +203,12 @@ async function readWeakRuns(ctx: Ctx) {
   return { slow, ...(decide && { decide }) };
 }
 
-const shownGaps = 3;
+const maxGaps = 3;
 
 async function readArabic(ctx: Ctx) {
   const kinds = await countArabicGaps(ctx);
   // What is missing comes before what is behind.
-  const query = { page: 1, perPage: shownGaps, sort: "state", order: "asc", filter: {} } as const;
+  const query = { page: 1, perPage: maxGaps, sort: "state", order: "asc", filter: {} } as const;
   const { data } = await listArabicGaps(ctx, query);
   return {
     count: kinds.reduce((sum, { gaps }) => sum + gaps, 0),
@@ -217,13 +217,13 @@ async function readArabic(ctx: Ctx) {
   };
 }
 
-const shownEdits = 4;
+const maxEdits = 4;
 
 /** Of texts: what is written and not published, what goes out by itself, and what the caller saved last. */
 async function readEditing(ctx: Ctx) {
   const kinds = await countItems(ctx);
   const sum = (view: "draft" | "never-published" | "scheduled") => kinds.reduce((all, kind) => all + kind[view], 0);
-  const own = await listOwnEdits(ctx, shownEdits);
+  const own = await listOwnEdits(ctx, maxEdits);
   return {
     drafts: sum("draft") + sum("never-published"),
     scheduled: sum("scheduled"),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { CourseTile } from "#features/catalogue/components/course-tile.tsx";
 import { featuredCourses } from "#features/catalogue/courses.server.ts";
 import { banners } from "#features/content/pages.server.ts";
-import { knownTaxPercent } from "#features/settings/settings.server.ts";
+import { taxPercentOrNull } from "#features/settings/settings.server.ts";
 import { logFailure } from "#platform/log.server.ts";
 import { requestContext } from "#platform/request-context.server.ts";
 import { m } from "#messages";
@@ -207,7 +207,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [slides, featured, percent] = await Promise.all([
     orNone(banners(ctx, "home"), "banners"),
     orNone(featuredCourses(ctx), "featured courses"),
-    knownTaxPercent(ctx),
+    taxPercentOrNull(ctx),
   ]);
   return { banners: slides, featured, taxPercent: percent };
 }

@@ -183,7 +183,7 @@ async function sitemapPages(ctx: Ctx, routes: readonly string[]): Promise<Sitema
 
 export interface SeoOptions {
   pages: PageCache;
-  contextOf: (request: Context, locale: Locale) => Ctx;
+  createContext: (request: Context, locale: Locale) => Ctx;
   /** Such as `ar?/news/:slug`. */
   routes: readonly string[];
   /** No final slash. */
@@ -191,7 +191,7 @@ export interface SeoOptions {
 }
 
 /** Mounts sitemap, robots, feeds, manifests and Open Graph images; content is cached and purged with the pages. */
-export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: SeoOptions): void {
+export function mountSeoRoutes(app: Hono, { pages, createContext, routes, origin }: SeoOptions): void {
   const common = { ...commonHeaders(origin.startsWith("https:")), "content-security-policy": inertPolicy };
   const serve = (path: string, type: string, make: (request: Context) => Promise<string>) =>
     app.get(path, async (request) => {
@@ -205,20 +205,20 @@ export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: 
     });
 
   serve(securityTxtPath, "text/plain", async (request) => {
-    const ctx = contextOf(request, "en");
+    const ctx = createContext(request, "en");
     return securityTxt({ origin, email: (await publicSettings(ctx)).email, now: ctx.now() });
   });
   serve("/robots.txt", "text/plain", async () => robotsTxt(origin));
   serve("/sitemap.xml", "application/xml", async (request) =>
-    sitemapXml(await sitemapPages(contextOf(request, "en"), routes), origin),
+    sitemapXml(await sitemapPages(createContext(request, "en"), routes), origin),
   );
   for (const locale of locales) {
     serve(localePath("/manifest.webmanifest", locale), "application/manifest+json", async (request) => {
-      const { messageSet } = await publicSettings(contextOf(request, locale));
+      const { messageSet } = await publicSettings(createContext(request, locale));
       return JSON.stringify(webManifest(locale, messageSet));
     });
     serve(localePath("/news/feed.xml", locale), "application/atom+xml", async (request) => {
-      const ctx = contextOf(request, locale);
+      const ctx = createContext(request, locale);
       return atomFeed({
         stories: await feedStories(ctx, storiesInFeed),
         locale,
@@ -234,7 +234,7 @@ export function mountSeoRoutes(app: Hono, { pages, contextOf, routes, origin }: 
     const { type, slug, file } = request.req.param();
     const [, locale, mark = ""] = /^(en|ar)-([0-9a-f]{12})/.exec(file) ?? [];
     const bytes = await openGraphImage(
-      contextOf(request, locale === "ar" ? "ar" : "en"),
+      createContext(request, locale === "ar" ? "ar" : "en"),
       { type: type as PageKey["type"], slug },
       mark,
     );

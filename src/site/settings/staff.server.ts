@@ -11,7 +11,7 @@ import {
   type PeriodRecord,
 } from "#features/settings/setting-periods.server.ts";
 import { settingFields } from "#features/settings/staff.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { instantText } from "#platform/http/codecs.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
@@ -37,16 +37,16 @@ const period = z.object({
 });
 
 /** With the setters' names as the reader's language writes them. */
-async function shownPeriods(ctx: Ctx, periods: readonly PeriodRecord[]) {
-  const names = await shownNames(
+async function toPeriodRows(ctx: Ctx, periods: readonly PeriodRecord[]) {
+  const names = await readDisplayNames(
     ctx,
     periods.map(({ setById }) => setById),
   );
   return periods.map(({ setById, ...period }) => ({ ...period, setBy: names.get(setById) ?? period.setBy }));
 }
 
-async function shownPeriod(ctx: Ctx, { setById, ...period }: PeriodRecord) {
-  return { ...period, setBy: (await shownNames(ctx, [setById])).get(setById) ?? period.setBy };
+async function toPeriodRow(ctx: Ctx, { setById, ...period }: PeriodRecord) {
+  return { ...period, setBy: (await readDisplayNames(ctx, [setById])).get(setById) ?? period.setBy };
 }
 
 const startsOn = z.iso.date("invalid").meta({ description: "A day in Riyadh" });
@@ -59,7 +59,7 @@ export const list = getList({
   row: period,
   list: async (ctx, query) => {
     const { data, ...counted } = await listPeriods(ctx, query);
-    return { data: await shownPeriods(ctx, data), ...counted };
+    return { data: await toPeriodRows(ctx, data), ...counted };
   },
 });
 
@@ -68,7 +68,7 @@ export const one = getOne({
   summary: "One of them",
   id: numericId(),
   row: period,
-  read: async (ctx, input) => shownPeriod(ctx, await readPeriod(ctx, input)),
+  read: async (ctx, input) => toPeriodRow(ctx, await readPeriod(ctx, input)),
 });
 
 export const plan = create({
@@ -77,7 +77,7 @@ export const plan = create({
   fresh: true,
   input: z.object({ setting: z.enum(datedSettings), startsOn, data: settingFields }),
   row: period,
-  handle: async (ctx, input) => shownPeriod(ctx, await planPeriod(ctx, input)),
+  handle: async (ctx, input) => toPeriodRow(ctx, await planPeriod(ctx, input)),
 });
 
 export const change = update({
@@ -87,7 +87,7 @@ export const change = update({
   errors: { 409: "Its day has come; or saved by someone else meanwhile: `current` and `yours`" },
   input: z.object({ id: numericId(), version: versionField(), startsOn, data: settingFields }),
   row: period,
-  handle: async (ctx, input) => shownPeriod(ctx, await changePeriod(ctx, input)),
+  handle: async (ctx, input) => toPeriodRow(ctx, await changePeriod(ctx, input)),
 });
 
 export const drop = staffEndpoint({

@@ -1,7 +1,7 @@
 import type { CourseSummary } from "#features/catalogue/course.ts";
 import type { CourseCategory } from "#features/catalogue/filters.ts";
 import { listCoursesByCategory } from "#features/catalogue/courses.server.ts";
-import { knownTaxPercent } from "#features/settings/settings.server.ts";
+import { taxPercentOrNull } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { errorForLog } from "#platform/log.server.ts";
 
@@ -23,7 +23,7 @@ export async function trainingCourses(ctx: Ctx): Promise<{
   const [quality, education, percent] = await Promise.all([
     listAllCourses(ctx, "healthcare-quality"),
     listAllCourses(ctx, "medical-education-clinical-reasearch"),
-    knownTaxPercent(ctx),
+    taxPercentOrNull(ctx),
   ]);
   return { quality, education, taxPercent: percent };
 }

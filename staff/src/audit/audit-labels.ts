@@ -1,7 +1,7 @@
 import { findMessage } from "../messages.ts";
 import type { Formats } from "../parts/formats.ts";
 import type { RowOf } from "../api-types.ts";
-import { keptTaskDays } from "../../../src/features/staff/tasks/task-states.ts";
+import { taskRetentionDays } from "../../../src/features/staff/tasks/task-states.ts";
 import { dayMs } from "../../../src/i18n/dates.ts";
 
 export type AuditEvent = RowOf<"audit">;
@@ -57,7 +57,7 @@ export function recordPath(entity: string, id: string): string | null {
  * colleagues.
  */
 export const canOpenWork = (event: { at: string; actor: { id: string | null } }, own: unknown, isOwner: boolean) =>
-  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < keptTaskDays * dayMs;
+  (isOwner || event.actor.id === own) && Date.now() - Date.parse(event.at) < taskRetentionDays * dayMs;
 
 /** The areas to filter by, with the kinds of record in each. */
 export const auditAreas = {

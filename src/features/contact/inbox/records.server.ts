@@ -1,7 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { programs } from "#features/contact/programs.ts";
 import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
-import { shownNames, staffName } from "#features/staff/names.server.ts";
+import { readDisplayNames, staffName } from "#features/staff/names.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { noSuchRecord, type Ctx } from "#platform/context.server.ts";
@@ -36,7 +36,7 @@ export const selectEnquiries = (ctx: Ctx) =>
 export type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];
 
 /** Length of a message in a list, in code points. */
-const shownLength = 160;
+const previewLength = 160;
 
 /** The form it came from, and the number of the request there. */
 export const toRequestRef = ({ enquiry }: Pick<FoundEnquiry, "enquiry">) =>
@@ -54,7 +54,7 @@ export function enquiryRow(ctx: Ctx, row: FoundEnquiry) {
     name: row.name,
     email: row.email,
     program: programs.find((name) => name === program) ?? null,
-    excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, shownLength).join(""),
+    excerpt: [...(message ?? "").replace(/\s+/g, " ")].slice(0, previewLength).join(""),
     locale: row.locale,
     assignee: assignee && { id: assignee.id, name: staffName(assignee, ctx.locale) },
     created_at: enquiry.createdAt.toISOString(),
@@ -70,7 +70,7 @@ async function readMessages(ctx: Ctx, enquiryId: number) {
     .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
     .where(eq(enquiryMessages.enquiryId, enquiryId))
     .orderBy(asc(enquiryMessages.id));
-  const names = await shownNames(
+  const names = await readDisplayNames(
     ctx,
     rows.map(({ message }) => message.authorId),
   );

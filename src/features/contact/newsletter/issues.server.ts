@@ -9,7 +9,7 @@ import { richText } from "#platform/rich-text.server.ts";
 import { m } from "#messages";
 import { checkIssue } from "./checks.server.ts";
 import {
-  foundIssue,
+  requireIssue,
   issueRows,
   lockedIssue,
   toIssueTexts,
@@ -92,7 +92,7 @@ export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
 /** Throws NotFound. */
 export async function readIssue(ctx: Ctx, { id }: { id: number }): Promise<FullIssue> {
   requirePermission(ctx, ...readIssue.permission);
-  return fullIssue(ctx, await foundIssue(ctx, id));
+  return fullIssue(ctx, await requireIssue(ctx, id));
 }
 readIssue.permission = ["newsletter.write", "newsletter.send"] as const;
 

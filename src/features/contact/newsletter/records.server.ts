@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { readDisplayNames, type StaffNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { newsletterSender } from "#features/settings/settings.server.ts";
 import type { Locale } from "#i18n/locale.ts";
@@ -30,7 +30,7 @@ export const toIssueTexts = (row: IssueRow): IssueTexts => ({
 
 /** Names that readers see instead of those stored in these issues. */
 const readStaffNames = (ctx: Ctx, rows: readonly IssueRow[]) =>
-  shownNames(
+  readDisplayNames(
     ctx,
     rows.flatMap(({ savedById, testedById, startedById }) => [savedById, testedById, startedById]),
   );
@@ -70,7 +70,7 @@ export async function writtenIssue(ctx: Ctx, row: IssueRow) {
 }
 
 /** Throws NotFound. */
-export async function foundIssue(ctx: Ctx, id: number): Promise<IssueRow> {
+export async function requireIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id));
   if (!row) throw noSuchRecord(ctx);
   return row;

@@ -10,14 +10,14 @@ import { renderMail } from "#platform/mail/render.server.ts";
 import { m } from "#messages";
 import { checkIssue, isReady } from "./checks.server.ts";
 import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
-import { foundIssue, lockedIssue, writtenIssue, changeState, readSender } from "./records.server.ts";
+import { requireIssue, lockedIssue, writtenIssue, changeState, readSender } from "./records.server.ts";
 import type { IssueState } from "./newsletter.schema.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
 /** Renders the email of an issue as a page. Throws NotFound. */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
   requirePermission(ctx, ...previewIssue.permission);
-  await foundIssue(ctx, id);
+  await requireIssue(ctx, id);
   const { html } = await renderMail(ctx, "newsletter-issue", { issueId: id, subscriptionId: null }, locale);
   return withPictures(html);
 }

@@ -10,7 +10,7 @@ const schema = inBothModes((f) =>
   z.strictObject({
     slug: f.slug(),
     category: f.choice(courseCategories),
-    ...f.textsOf("course"),
+    ...f.textFields("course"),
     speakers: z
       .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
       .max(30)

@@ -24,7 +24,7 @@ const bannerSchema = inBothModes((f) =>
     slug: f.choice(["home"]),
     position: f.position(),
     image: f.image(),
-    ...f.textsOf("banner"),
+    ...f.textFields("banner"),
   }),
 );
 type BannerData = z.output<typeof bannerSchema.publish>;
@@ -57,7 +57,7 @@ const bannerEntity: Entity<BannerData> = {
   title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
 };
 
-const faqSchema = inBothModes((f) => z.strictObject({ position: f.position(), ...f.textsOf("faq") }));
+const faqSchema = inBothModes((f) => z.strictObject({ position: f.position(), ...f.textFields("faq") }));
 type FaqData = z.output<typeof faqSchema.publish>;
 
 const faqEntity: Entity<FaqData> = {
@@ -128,7 +128,7 @@ const moduleSchema = inBothModes((f) =>
     slug: f.slug(),
     group: f.choice(moduleGroups),
     position: f.position(),
-    ...f.textsOf("module"),
+    ...f.textFields("module"),
     features: z
       .array(f.pair(500).extend({ used_by: f.pair(300).optional(), connects_to: f.pair(300).optional() }))
       .max(60)
@@ -165,7 +165,7 @@ const moduleEntity: Entity<ModuleData> = {
 const teamSchema = inBothModes((f) =>
   z.strictObject({
     position: f.position(),
-    ...f.textsOf("team"),
+    ...f.textFields("team"),
     email: f.email(),
     image: f.optionalImage(),
   }),
@@ -202,7 +202,7 @@ const teamEntity: Entity<TeamData> = {
 const pageSchema = inBothModes((f) =>
   z.strictObject({
     slug: z.enum(staticPageSlugs, "choice"),
-    ...f.textsOf("page"),
+    ...f.textFields("page"),
     updated_on: z.iso.date("invalid").nullable().default(null),
   }),
 );
@@ -243,7 +243,7 @@ const pageMetaSchema = inBothModes((f) =>
   z.strictObject({
     type: f.choice(types),
     slug: f.slug(),
-    ...f.textsOf("page-meta"),
+    ...f.textFields("page-meta"),
   }),
 );
 type PageMetaData = z.output<typeof pageMetaSchema.publish>;

@@ -49,7 +49,7 @@ export function fieldsFor(mode: Mode) {
     /** English may be missing too. */
     optionalTexts,
     /** Schema of the texts of a form; rows and other fields have a schema of their own. */
-    textsOf: <Kind extends EntityName>(kind: Kind) => {
+    textFields: <Kind extends EntityName>(kind: Kind) => {
       const sections: readonly FormSection[] = forms[kind];
       const fields = sections.flatMap((section) => section.fields);
       return Object.assign({}, ...fields.map(buildPairs)) as Pair<TextName<Kind>>;

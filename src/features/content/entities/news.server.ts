@@ -33,7 +33,7 @@ async function moveHead(ctx: Ctx, from: string, to: string): Promise<void> {
 const schema = inBothModes((f) =>
   z.strictObject({
     slug: f.slug(),
-    ...f.textsOf("news"),
+    ...f.textFields("news"),
     image: f.image(),
     link: webAddress().nullable().default(null),
     popular_position: f.place(),

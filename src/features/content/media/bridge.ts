@@ -7,7 +7,7 @@
 export const shellMark = "NamaShell/";
 
 /** Immutable pictures; the shell caches nothing else. */
-const keptFolders = ["/admin/images/", "/art/", "/media/u/"];
+const cachedFolders = ["/admin/images/", "/art/", "/media/u/"];
 
 /** Page → shell: requests the picture at this absolute address. `id` is the page's own. */
 export interface PictureAsk {
@@ -34,8 +34,8 @@ export interface ShellHello {
 
 export type BridgeMessage = PictureAsk | PictureAnswer | BridgeReady | ShellHello;
 
-export function keptPatterns(origin: string): string[] {
-  return keptFolders.map((folder) => `${origin}${folder}*`);
+export function cachedPatterns(origin: string): string[] {
+  return cachedFolders.map((folder) => `${origin}${folder}*`);
 }
 
 /** A picture of the site, in one of the folders, with no query. */
@@ -45,7 +45,7 @@ export function isKeptPicture(address: string, origin: string): boolean {
     url !== null &&
     url.origin === origin &&
     url.search === "" &&
-    keptFolders.some((folder) => url.pathname.startsWith(folder))
+    cachedFolders.some((folder) => url.pathname.startsWith(folder))
   );
 }
 

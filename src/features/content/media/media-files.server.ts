@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { readDisplayNames, type StaffNames } from "#features/staff/names.server.ts";
 import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.server.ts";
 import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
@@ -37,7 +37,7 @@ type Counted = Row & { uses: number };
 
 /** Builds uploads for the staff API. */
 async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRecord[]> {
-  const names = await shownNames(
+  const names = await readDisplayNames(
     ctx,
     rows.map(({ uploadedBy }) => uploadedBy),
   );
@@ -46,7 +46,7 @@ async function mediaRecords(ctx: Ctx, rows: readonly Counted[]): Promise<MediaRe
 
 /** Builds an upload for the staff API. */
 export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> {
-  return toRecord(row, await shownNames(ctx, [row.uploadedBy]));
+  return toRecord(row, await readDisplayNames(ctx, [row.uploadedBy]));
 }
 
 function toRecord(row: Counted, names: StaffNames): MediaRecord {

@@ -66,7 +66,7 @@ export const upload = staffEndpoint({
   input: z.object({}),
   reply: fullMedia,
   status: 201,
-  upload: { maxBytes: documentBytes, maxBytesOf: (ctx, head) => requireUploadKind(ctx, head).maxBytes },
+  upload: { maxBytes: documentBytes, getMaxBytes: (ctx, head) => requireUploadKind(ctx, head).maxBytes },
   places: boundedLimit(12, 60),
   handle: async (ctx, _input, { file }) => readMedia(ctx, await uploadMedia(ctx, file)),
 });

@@ -226,7 +226,7 @@ describeOnDatabase("uploads", (open) => {
     });
 
     it("P-09 a line that is cut while a file arrives: nothing is kept of it", async () => {
-      const rules = { maxBytes: 2 ** 24, maxBytesOf: () => 2 ** 24 };
+      const rules = { maxBytes: 2 ** 24, getMaxBytes: () => 2 ** 24 };
       const app = new Hono().post("/", (request) => withUpload(request, ctx, rules, async () => request.text("whole")));
       app.onError((_, request) => request.text("broken off", 400));
       const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });

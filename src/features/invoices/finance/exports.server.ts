@@ -35,7 +35,7 @@ interface DocumentFilter {
   month?: string | undefined;
   kind?: "invoice" | "credit-note" | undefined;
 }
-const wantedDocuments = ({ month, kind }: DocumentFilter) =>
+const whereDocuments = ({ month, kind }: DocumentFilter) =>
   and(withinSql(taxDocuments.issuedAt, month), kind && eq(taxDocuments.kind, kind));
 const original = alias(taxDocuments, "original");
 
@@ -48,7 +48,7 @@ const selectDocuments = (ctx: Ctx, filter: DocumentFilter, after: number | null,
     })
     .from(taxDocuments)
     .leftJoin(original, eq(original.id, taxDocuments.originalId))
-    .where(and(wantedDocuments(filter), after === null ? undefined : gt(taxDocuments.id, after)))
+    .where(and(whereDocuments(filter), after === null ? undefined : gt(taxDocuments.id, after)))
     .orderBy(asc(taxDocuments.id))
     .limit(limit);
 type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number];
@@ -90,7 +90,7 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
     money(label(m.finance_column_total), (row) => signed(row, row.document.totalHalalas)),
   ],
   count: async (ctx, filter) =>
-    (await ctx.db.select({ rows: count() }).from(taxDocuments).where(wantedDocuments(filter)))[0]?.rows ?? 0,
+    (await ctx.db.select({ rows: count() }).from(taxDocuments).where(whereDocuments(filter)))[0]?.rows ?? 0,
   rows: selectDocuments,
   key: ({ document }) => document.id,
 });

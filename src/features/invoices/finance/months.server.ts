@@ -3,7 +3,7 @@ import type { DocumentKind } from "#features/invoices/document.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { payments, refunds } from "#features/payments/tables.server.ts";
 import { accountantSettings } from "#features/settings/settings.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { lastResult } from "#features/staff/tasks/tasks.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx, inTransaction, requireStaff } from "#platform/context.server.ts";
@@ -28,7 +28,7 @@ async function readClosed(ctx: Ctx, month: string, now: MonthTotals) {
   const [closed] = await ctx.db.select().from(closedMonths).where(eq(closedMonths.month, month));
   if (!closed) return null;
   const { totals: closedTotals, closedBy, closedByName, closedAt } = closed;
-  const staffNames = await shownNames(ctx, [closedBy]);
+  const staffNames = await readDisplayNames(ctx, [closedBy]);
   return {
     by: { id: closedBy, name: staffNames.get(closedBy) ?? closedByName },
     at: closedAt.toISOString(),

@@ -3,7 +3,7 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { isFullAttendance, opensAt, type Mark, type MarkWay } from "./attendance.ts";
 import { attendanceMarks } from "./tables.server.ts";
@@ -88,7 +88,7 @@ export async function readAttendance(ctx: Ctx, { runId }: { runId: number }) {
   const attendance = new Map((await listAttendance(ctx, run)).map((one) => [one.enrolmentId, one]));
   const people = await rosterRows(ctx, runId, eq(enrolments.state, "confirmed"));
   const markers = [...attendance.values()].flatMap(({ marks }) => marks.map(({ markedById }) => markedById));
-  const names = await shownNames(ctx, markers);
+  const names = await readDisplayNames(ctx, markers);
   return {
     run_id: run.id,
     name_eng: run.nameEng,

@@ -8,7 +8,7 @@ import { enrolments } from "#features/seats/tables.server.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { rosterRows } from "#features/seats/roster/roster.server.ts";
 import { findTicket, ticketCode, ticketToken } from "#features/seats/tickets.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -99,7 +99,7 @@ export async function readDoor(ctx: Ctx, { runId }: { runId: number }) {
     .where(inArray(enrolments.id, ids));
   const seatsById = new Map(seats.map((row) => [row.seat.id, row]));
   const marks = [...(await readMarks(ctx, ids)).values()];
-  const names = await shownNames(
+  const names = await readDisplayNames(
     ctx,
     marks.map(({ markedById }) => markedById),
   );
@@ -274,7 +274,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
     const was = (await readMarks(ctx, [locked.seat.id])).get(`${locked.seat.id} ${sessionId}`);
     const before = was ? storedMark(was) : null;
     if (before && (before.state === "present" || before.state === "late")) {
-      const names = await shownNames(ctx, [before.markedById]);
+      const names = await readDisplayNames(ctx, [before.markedById]);
       return reply("already-in", { ...before, markedByName: names.get(before.markedById) ?? before.markedByName });
     }
     if (refusal === "not-paid" && !input.letIn) return reply("not-paid");
@@ -291,7 +291,7 @@ export async function checkIn(ctx: Ctx, input: CheckIn): Promise<DoorReply> {
       runId,
       key,
       action: refusal === "not-paid" ? "attendance.let-in" : "attendance.marked",
-      personOf: () => "",
+      getPersonId: () => "",
       written: [{ enrolmentId: locked.seat.id, sessionId, before, after }],
     });
     return reply("in", after);

@@ -2,7 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
-import { shownNames } from "#features/staff/names.server.ts";
+import { readDisplayNames } from "#features/staff/names.server.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { attendanceChanges, type StoredMark } from "./tables.server.ts";
 
@@ -32,7 +32,7 @@ export async function readAttendanceHistory(ctx: Ctx, { runId }: { runId: number
     .where(eq(enrolments.runId, runId))
     .orderBy(desc(attendanceChanges.id))
     .limit(maxChanges);
-  const names = await shownNames(
+  const names = await readDisplayNames(
     ctx,
     rows.map(({ change }) => change.changedById),
   );

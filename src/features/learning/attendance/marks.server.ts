@@ -118,10 +118,10 @@ export async function writeMarks(
     action: "attendance.marked" | "attendance.undone" | "attendance.let-in";
     reason?: string;
     /** Reads, by enrolment, the person whom the reason may be about. */
-    personOf: (enrolmentId: number) => string;
+    getPersonId: (enrolmentId: number) => string;
   },
 ): Promise<void> {
-  const { runId, key, written, action, reason, personOf } = input;
+  const { runId, key, written, action, reason, getPersonId } = input;
   if (written.length === 0) return;
   const marked = written.flatMap(({ after, ...where }) => (after ? [{ ...where, ...toColumns(after) }] : []));
   if (marked.length > 0)
@@ -166,7 +166,7 @@ export async function writeMarks(
       entityId: runId,
       before: { ...seat, mark: toAuditMark(before) },
       after: { ...seat, mark: toAuditMark(after), ...(reason && { reason }) },
-      ...(reason && { personal: { of: personOf(enrolmentId), paths: ["after.reason"] } }),
+      ...(reason && { personal: { of: getPersonId(enrolmentId), paths: ["after.reason"] } }),
     };
   });
   await audit(ctx, ...entries);
@@ -244,7 +244,7 @@ export async function markAttendance(
       key,
       action: "attendance.marked",
       reason,
-      personOf: (id) => seats.get(id)?.seat.userId ?? seats.get(id)?.buyerId ?? "",
+      getPersonId: (id) => seats.get(id)?.seat.userId ?? seats.get(id)?.buyerId ?? "",
       written: changes.map(({ enrolmentId, sessionId, mark }) => {
         const was = before.get(getMarkKey({ enrolmentId, sessionId }));
         return {
@@ -292,7 +292,7 @@ export async function undoAttendance(ctx: Ctx, { runId, key }: { runId: number; 
       runId,
       key,
       action: "attendance.undone",
-      personOf: () => "",
+      getPersonId: () => "",
       written: changes.map(({ enrolmentId, sessionId, before, after }) => ({
         enrolmentId,
         sessionId,

@@ -48,7 +48,7 @@ export async function checkCertificate(ctx: Ctx, { number: typed }: { number: st
     await consumeAddressLimit(ctx, "verifyPerAddress");
     throw new NotFound(m.certificates_not_found({}, { locale: ctx.locale }));
   }
-  return shownCertificate({ ...row.certificate, replacedBy: row.replacedBy });
+  return toPublicCertificate({ ...row.certificate, replacedBy: row.replacedBy });
 }
 
 type CheckedRow = Pick<
@@ -56,7 +56,7 @@ type CheckedRow = Pick<
   "number" | "state" | "holder" | "activity" | "issuedAt" | "endedAt"
 > & { replacedBy: string | null };
 
-function shownCertificate({ number, state, holder, activity, issuedAt, endedAt, replacedBy }: CheckedRow) {
+function toPublicCertificate({ number, state, holder, activity, issuedAt, endedAt, replacedBy }: CheckedRow) {
   const { accreditation } = activity;
   const isRevoked = state === "revoked";
   return {

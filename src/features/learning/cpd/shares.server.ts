@@ -15,7 +15,7 @@ import { requireConfirmedAddress } from "#features/people/confirmed-address.serv
 const usualDays = 30;
 const maxShares = 20;
 /** How long ended links stay visible to their owner. */
-const keptDays = 90;
+const retentionDays = 90;
 
 /** The code of a link: 256 derived bits, so that its owner can copy the address again. */
 const signCode = (ctx: Ctx, id: string) => sign(ctx, `record-share:${id}`).toString("base64url");
@@ -124,7 +124,7 @@ export async function readSharedRecord(ctx: Ctx, { code }: { code: string }) {
 
 /** Job: deletes links that ended or were withdrawn long ago. */
 export async function deleteOldShares(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - keptDays * dayMs);
+  const before = new Date(ctx.now().getTime() - retentionDays * dayMs);
   await ctx.db
     .delete(recordShares)
     .where(or(lt(recordShares.withdrawnAt, before), lt(recordShares.endsOn, riyadhDate(before))));

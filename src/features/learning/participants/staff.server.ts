@@ -16,7 +16,7 @@ export const preview = staffEndpoint({
   summary: "What a file of participants from Zoom or Teams would write for a session; nothing is stored",
   description: `CSV as Zoom and Teams export it, UTF-8 or UTF-16, 10 MB and ${maxLines} lines at most. Matched by email, else by name, to be confirmed.`,
   errors,
-  upload: { maxBytes: maxFileBytes, maxBytesOf: () => maxFileBytes },
+  upload: { maxBytes: maxFileBytes, getMaxBytes: () => maxFileBytes },
   // A file of 10 MB takes a second.
   places: boundedLimit(2, 20),
   input: z.object({ id: numericId() }),

@@ -12,7 +12,7 @@ import {
 import { comparePayments, recheckCase, type PaymentCase } from "#features/settlement/cases/compare.server.ts";
 import { returnForeignPayment } from "#features/settlement/foreign-payments.server.ts";
 import { recordRefundByHand } from "#features/settlement/refunds/refund-ledger.server.ts";
-import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { readDisplayNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -101,7 +101,7 @@ export const list = getList({
   row,
   list: async (ctx, query) => {
     const { data, ...counted } = await listCases(ctx, query);
-    const names = await shownNames(
+    const names = await readDisplayNames(
       ctx,
       data.map((listed) => listed.case.closedBy),
     );
@@ -180,6 +180,6 @@ export const action = staffEndpoint({
   reply: row,
   handle: async (ctx, input) => {
     const one = await actOnCase(ctx, input);
-    return toRow({ case: one, buyer: null }, await shownNames(ctx, [one.closedBy]));
+    return toRow({ case: one, buyer: null }, await readDisplayNames(ctx, [one.closedBy]));
   },
 });

@@ -11,7 +11,7 @@ import { payments, refunds } from "#features/payments/tables.server.ts";
 import { readRefundGroups } from "#features/changes/grouped-refunds.server.ts";
 import { refundRequests, type RefundRequest } from "#features/changes/approval-tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
-import { shownNames, type StaffNames } from "#features/staff/names.server.ts";
+import { readDisplayNames, type StaffNames } from "#features/staff/names.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { NotFound } from "#platform/errors.ts";
@@ -135,7 +135,7 @@ const toRequest = (request: RefundRequest, names: StaffNames, parts: readonly Re
 
 /** Refunds that were asked for, as the staff's API shows them. */
 export async function toRequestRows(ctx: Ctx, requests: readonly RefundRequest[]) {
-  const names = await shownNames(
+  const names = await readDisplayNames(
     ctx,
     requests.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy]),
   );

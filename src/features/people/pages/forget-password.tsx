@@ -16,7 +16,7 @@ import { clearFormDraft, fillForm, loadFormDraft, saveFormDraft } from "../form-
 import { keepRedirect } from "../safe-redirect.ts";
 
 /** Kept over a change of language. */
-const keptAs = "forgotten-password";
+const draftName = "forgotten-password";
 
 /** A-07. The answer is the same for every address. */
 export default function ForgetPassword() {
@@ -28,7 +28,7 @@ export default function ForgetPassword() {
 
   useEffect(() => {
     const form = box.current?.querySelector("form");
-    if (form) fillForm(form, loadFormDraft(keptAs));
+    if (form) fillForm(form, loadFormDraft(draftName));
   }, []);
 
   async function send(data: FormData) {
@@ -37,7 +37,7 @@ export default function ForgetPassword() {
       redirect: new URLSearchParams(search).get("redirect") ?? undefined,
     });
     setWrong(answer.ok ? undefined : answer.fields);
-    if (answer.ok) clearFormDraft(keptAs);
+    if (answer.ok) clearFormDraft(draftName);
     if (answer.ok) setResult({ tone: "success", text: answer.data.message });
     else setResult(answer.message ? { tone: "danger", text: answer.message } : undefined);
   }
@@ -66,7 +66,7 @@ export default function ForgetPassword() {
         <Form
           validationErrors={wrong}
           onSend={send}
-          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
+          onChange={(event) => saveFormDraft(draftName, event.currentTarget)}
           className="grid gap-5"
         >
           <EmailField label={m.common_email()} autoComplete="username" required />

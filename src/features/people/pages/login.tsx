@@ -50,7 +50,7 @@ function Note({ tone, children }: { tone: "success" | "warning" | "info"; childr
 /** Long enough to read that the account is ready; a button continues at once. */
 const leadsOnMs = 3000;
 /** The address, kept over a change of language. */
-const keptAs = "login";
+const draftName = "login";
 
 /** The course's stored name, never text from the address, which anyone can write. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     const element = form.current?.querySelector("form");
-    if (element) fillForm(element, { ...loadFormDraft(keptAs), ...(state?.email && { email: state.email }) });
+    if (element) fillForm(element, { ...loadFormDraft(draftName), ...(state?.email && { email: state.email }) });
   }, [state]);
 
   useEffect(() => {
@@ -93,7 +93,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       device: readLoginDevice(),
     });
     if (!result.ok) return result;
-    clearFormDraft(keptAs);
+    clearFormDraft(draftName);
     storeLoginDevice(result.data.device);
     // Done first, or the page would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
@@ -133,7 +133,7 @@ export default function Login({ loaderData }: Route.ComponentProps) {
       )}
       <div ref={form} className={clsx(!isLeaving && signedOutOnly)}>
         <LoginNote query={query} course={loaderData.course} />
-        <Form onSend={send} onChange={(event) => saveFormDraft(keptAs, event.currentTarget)} className="grid gap-5">
+        <Form onSend={send} onChange={(event) => saveFormDraft(draftName, event.currentTarget)} className="grid gap-5">
           <EmailField label={m.common_email()} autoComplete="username" required />
           <AccountPassword aside={forgot} />
           <FormAlert />

@@ -40,7 +40,7 @@ function TermsLabel() {
   );
 }
 
-const keptAs = "registration";
+const draftName = "registration";
 
 export default function Register() {
   const { search } = useLocation();
@@ -52,7 +52,7 @@ export default function Register() {
   useEffect(() => {
     // A-02. After hydration, because the page is cached for everyone.
     const form = box.current?.querySelector("form");
-    if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(keptAs) });
+    if (form) fillForm(form, { ...readSession().current_user, ...loadFormDraft(draftName) });
   }, []);
 
   async function send(data: FormData) {
@@ -63,7 +63,7 @@ export default function Register() {
       remember_me: getFormText(data, "remember_me"),
     });
     if (!result.ok) return result;
-    clearFormDraft(keptAs);
+    clearFormDraft(draftName);
     await signIn(getFormText(data, "email"), getFormText(data, "password"));
     await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: getFormText(data, "email") } });
     return undefined;
@@ -106,7 +106,7 @@ export default function Register() {
       <div ref={box}>
         <Form
           onSend={send}
-          onChange={(event) => saveFormDraft(keptAs, event.currentTarget)}
+          onChange={(event) => saveFormDraft(draftName, event.currentTarget)}
           className="grid gap-x-5 gap-y-5.5 xl:grid-cols-2"
         >
           <ProfileFields />

@@ -35,11 +35,11 @@ export async function differencesWithoutSeat(ctx: Ctx): Promise<Discrepancy[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ orderId }) => orderId);
   const settled = await readSettledPayments(ctx, ids);
-  const keptByOrder = await readKept(ctx, ids);
+  const keptHalalasByOrder = await readKept(ctx, ids);
   return rows.flatMap(({ orderId, orderStatus }): Discrepancy[] => {
     const payments = settled.get(orderId) ?? [];
     const leftHalalas =
-      payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptByOrder.get(orderId) ?? 0);
+      payments.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptHalalasByOrder.get(orderId) ?? 0);
     const payment = payments.find((one) => one.leftHalalas > 0);
     if (leftHalalas <= 0 || !payment) return [];
     const facts = { amountHalalas: leftHalalas, method: payment.method, orderStatus };

@@ -60,10 +60,10 @@ export async function readKept(ctx: Ctx, orderIds: number[]): Promise<Map<number
     .from(orders)
     .innerJoin(orderChanges, joinCondition)
     .where(and(inArray(orders.id, orderIds), eq(kind, "cancel"), eq(state, "done")));
-  const keptByOrder = await readKeptPayments(ctx, orderIds);
+  const keptHalalasByOrder = await readKeptPayments(ctx, orderIds);
   for (const [id, of] of Map.groupBy(rows, (row) => row.orderId)) {
     const parts = of.flatMap((row) => row.parts);
-    keptByOrder.set(id, (keptByOrder.get(id) ?? 0) + sumKept(parts, id));
+    keptHalalasByOrder.set(id, (keptHalalasByOrder.get(id) ?? 0) + sumKept(parts, id));
   }
-  return keptByOrder;
+  return keptHalalasByOrder;
 }

@@ -88,7 +88,7 @@ export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[
     paid.map(({ line }) => line.orderId),
   );
   const leftOut = await seatsLeftOut(ctx, runId);
-  const keptByOrder = await readKept(
+  const keptHalalasByOrder = await readKept(
     ctx,
     paid.map(({ line }) => line.orderId),
   );
@@ -96,7 +96,7 @@ export async function readRunRefunds(ctx: Ctx, runId: number, orderIds?: number[
     const from = settled.get(line.orderId) ?? [];
     // None of these seats was paid with what the policy kept of earlier cancellations.
     const heldHalalas =
-      from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptByOrder.get(line.orderId) ?? 0);
+      from.reduce((sum, payment) => sum + payment.leftHalalas, 0) - (keptHalalasByOrder.get(line.orderId) ?? 0);
     const sumSeats = (isCounted: (isKept: boolean | undefined) => boolean) =>
       (prices.get(line.id) ?? []).reduce(
         (sum, { totalHalalas }, at) => sum + (isCounted(leftOut.get(`${line.id} ${at + 1}`)) ? totalHalalas : 0),

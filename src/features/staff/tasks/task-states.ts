@@ -8,7 +8,7 @@ export type TaskState = (typeof taskStates)[number];
 export const openStates = ["queued", "running"] as const satisfies TaskState[];
 
 /** Then a task is removed. */
-export const keptTaskDays = 30;
+export const taskRetentionDays = 30;
 
 /** A text that the portal shows in either language. */
 export interface TwoTexts {

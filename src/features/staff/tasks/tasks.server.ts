@@ -22,7 +22,7 @@ import type { AnyTaskKind, TaskKind } from "./define.server.ts";
 import { fileHours, taskJob } from "./run.server.ts";
 import { forgotten, isUnforgotten, staffTasks } from "./tables.server.ts";
 import { deleteFiles, findResult, taskFolder } from "./task-files.server.ts";
-import { keptTaskDays, openStates, type TaskState } from "./task-states.ts";
+import { taskRetentionDays, openStates, type TaskState } from "./task-states.ts";
 
 const maxOpen = 10;
 
@@ -215,6 +215,6 @@ export async function downloadTaskFile(
 export async function deleteOldTasks(ctx: Ctx): Promise<void> {
   const ago = (hours: number) => new Date(ctx.now().getTime() - hours * 3_600_000);
   await deleteFilesBefore(taskFolder(ctx), ago(fileHours));
-  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(keptTaskDays * 24)));
+  await ctx.db.delete(staffTasks).where(lt(staffTasks.createdAt, ago(taskRetentionDays * 24)));
   await ctx.db.update(staffTasks).set(forgotten).where(isUnforgotten);
 }

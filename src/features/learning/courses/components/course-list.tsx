@@ -21,7 +21,7 @@ import { useSave } from "#ui/use-save.ts";
 import { saveCalendar } from "#features/order-views/my-orders/save-order-file.ts";
 import type { MyCourse } from "./my-course-types.ts";
 
-const shownAtFirst = 3;
+const initialCount = 3;
 
 type LeafKind = "ahead" | "offer" | "past";
 const leafHeads: Record<LeafKind, string> = {
@@ -343,7 +343,7 @@ export function CourseLists({ courses, between }: { courses: readonly MyCourse[]
   const ahead = courses.filter(({ over }) => !over);
   const over = courses.filter((course) => course.over).toReversed();
   // Entries that need an action stay visible.
-  const visibleCourses = isAll ? over : over.filter(({ feedback }, at) => at < shownAtFirst || feedback?.required);
+  const visibleCourses = isAll ? over : over.filter(({ feedback }, at) => at < initialCount || feedback?.required);
   return (
     <>
       {ahead.length > 0 && (

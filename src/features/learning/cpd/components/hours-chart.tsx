@@ -4,7 +4,7 @@ import type { YearHours } from "../record.ts";
 
 const height = 180;
 const [barWidth, declaredWidth, gap, axis] = [44, 18, 34, 34];
-const shownYears = 5;
+const yearCount = 5;
 
 /** A round step that divides the axis into two to four parts. */
 function stepFor(max: number): number {
@@ -31,7 +31,7 @@ export function Hatch({ id }: { id: string }) {
  */
 export function HoursChart({ years }: { years: readonly YearHours[] }) {
   const isRtl = useLocale() === "ar";
-  const visibleYears = years.slice(0, shownYears).toReversed();
+  const visibleYears = years.slice(0, yearCount).toReversed();
   const max = Math.max(0, ...visibleYears.flatMap(({ onsite, online, declared }) => [onsite + online, declared]));
   const step = stepFor(max);
   const top = Math.max(step, Math.ceil(max / step) * step);
