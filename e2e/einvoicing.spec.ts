@@ -58,7 +58,7 @@ for (const { locale, width } of oneViewport("en"))
 
       await test.step("three steps, with a refused code in words", async () => {
         await openStaff("/einvoicing");
-        const code = main.getByRole("textbox", { name: text("einvoicing.code") });
+        const code = main.getByRole("textbox", { name: text("einvoicing.steps_code_title") });
         finance.expect("/api/staff/einvoice-units", 422);
         await code.fill("000000");
         await button("einvoicing.steps.code.action").click();
@@ -69,7 +69,7 @@ for (const { locale, width } of oneViewport("en"))
         await expect(button("einvoicing.steps.test.action")).toBeVisible();
         await finance.check("the second step");
         await button("einvoicing.steps.test.action").click();
-        await button("einvoicing.steps.live.action").click();
+        await button("einvoicing.steps_live_title").click();
         await expect(main).toContainText(text("einvoicing.none"));
         await finance.check("live");
       });
@@ -124,7 +124,7 @@ for (const { locale, width } of oneViewport("en"))
         await openStaff("/einvoicing");
         await button("einvoicing.renew").click();
         const dialog = page.getByRole("dialog");
-        await dialog.getByRole("textbox", { name: text("einvoicing.code") }).fill("654321");
+        await dialog.getByRole("textbox", { name: text("einvoicing.steps_code_title") }).fill("654321");
         await finance.check("the renewal");
         await dialog.getByRole("button", { name: text("einvoicing.renew"), exact: true }).click();
         await expect(page.getByText(text("einvoicing.renewed"))).toBeVisible();

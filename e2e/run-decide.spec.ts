@@ -28,7 +28,7 @@ for (const viewport of oneViewport("en"))
       .fill(`${dateToType(addDays(riyadhDate(new Date()), 3))} 16:00`);
     await check("run with a number that it needs");
     await page.getByRole("button", { name: portal("common.action.save") }).click();
-    const anyway = page.getByRole("button", { name: portal("runs.decide_run") });
+    const anyway = page.getByRole("button", { name: portal("runs.if_missed_run") });
     await expect(anyway).toBeVisible();
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

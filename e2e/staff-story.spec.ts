@@ -134,7 +134,7 @@ for (const { locale } of oneViewport("en"))
       await page.getByRole("menuitem", { name: text("content.publish.schedule") }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(text("shell.riyadh_time")).fill("06:30");
-      await dialog.getByRole("button", { name: text("content.schedule.do") }).click();
+      await dialog.getByRole("button", { name: text("content.publish_schedule") }).click();
       await expect(page.getByText(/06:30/).first()).toBeVisible();
       await publishScheduled(ctx);
       expect((await page.request.get(`${site.url}/courses/${slug}`)).status()).toBe(404);

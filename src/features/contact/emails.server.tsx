@@ -164,7 +164,7 @@ export const demoConfirmed = mailTemplate<DemoMailProps>({
     const name = greeted(props.name);
     const program = programLabel(props.program, locale);
     return {
-      heading: m.enquiries_mail_demo_confirmed_heading({}, { locale }),
+      heading: m.enquiries_mail_demo_confirmed_subject({}, { locale }),
       blocks: [
         {
           kind: "text",
@@ -187,7 +187,7 @@ export const contactConfirmed = mailTemplate<ContactMailProps>({
   content: ({ props, locale }) => {
     const name = greeted(props.name);
     return {
-      heading: m.enquiries_mail_contact_confirmed_heading({}, { locale }),
+      heading: m.enquiries_mail_contact_confirmed_subject({}, { locale }),
       blocks: [
         {
           kind: "text",

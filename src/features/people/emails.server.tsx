@@ -120,7 +120,7 @@ export const passwordChanged = mailTemplate<NoticeMail>({
   preview: (_props, locale) => m.accounts_mail_password_preview({}, { locale }),
   content: ({ props, locale }) => ({
     seal: "lock",
-    heading: m.accounts_mail_password_heading({}, { locale }),
+    heading: m.accounts_mail_password_subject({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.accounts_mail_password_text({ name: hello(props.name) }, { locale }) },
       toFactsBlock(...circumstances(props, m.accounts_mail_changed_at({}, { locale }), locale), {

@@ -78,7 +78,7 @@ export const staffTrustCopied = mailTemplate<CopiedTrust>({
   preview: (_props, locale) => m.staff_mail_trust_preview({}, { locale }),
   content: ({ props: { browser, at, accountUrl }, locale }) => ({
     seal: "lock",
-    heading: m.staff_mail_trust_heading({}, { locale }),
+    heading: m.staff_mail_trust_subject({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.staff_mail_trust_text({}, { locale }) },
       {

@@ -50,7 +50,7 @@ export default function ArabicGapsList() {
       columns={[
         {
           name: "title",
-          label: m.staff_content_columns_title(),
+          label: m.staff_content_fields_title(),
           sort: "title",
           render: ({ title, entity }) => (
             <>

@@ -87,7 +87,7 @@ export default function ContentList() {
       columns={[
         {
           name: "title",
-          label: m.staff_content_columns_title(),
+          label: m.staff_content_fields_title(),
           sort: "title",
           render: (line) => <TitleCell line={line} second={line.path} hasPicture={hasPicture} />,
         },
@@ -105,7 +105,7 @@ export default function ContentList() {
           ? [
               {
                 name: "position",
-                label: m.staff_content_columns_position(),
+                label: m.staff_content_fields_position(),
                 sort: "position",
                 isAmount: true,
                 render: (line: ItemLine) => (line.position === null ? "–" : number(line.position)),

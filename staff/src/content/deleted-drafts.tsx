@@ -68,7 +68,7 @@ export default function DeletedDrafts() {
         },
       ]}
       columns={[
-        { name: "title", label: m.staff_content_columns_title(), render: title },
+        { name: "title", label: m.staff_content_fields_title(), render: title },
         {
           name: "edited",
           label: m.staff_content_columns_edited(),

@@ -65,14 +65,6 @@ describe("the forms of content", () => {
         ]);
   });
 
-  it("S-42: a text that was never published has the same label everywhere", () => {
-    for (const texts of [english, arabic]) {
-      expect(texts.staff_content_states_never).toBe(texts.staff_content_views_never_published);
-      expect(texts.staff_content_states_off).toBe(texts.staff_content_views_off_site);
-      expect(Object.keys(texts)).not.toContain("staff_content_states_not_on_site");
-    }
-  });
-
   it("makes a slug from a title", () => {
     expect(toSlug("Safe handover: from shift to shift!")).toBe("safe-handover-from-shift-to-shift");
     expect(toSlug("تسليم")).toBe("");

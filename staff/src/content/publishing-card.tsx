@@ -36,7 +36,7 @@ export function PublishingCard({ item }: { item: Item }) {
             },
           { label: m.staff_editor_languages_ar(), value: <ArabicChip state={item.arabic.state} /> },
           !kind.single && {
-            label: m.staff_content_publishing_address(),
+            label: m.staff_content_fields_slug(),
             value: isReachable(item, isShown) ? (
               <TextLink href={item.path} target="_blank" rel="noreferrer">
                 <bdi>{item.path}</bdi>

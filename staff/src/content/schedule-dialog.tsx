@@ -49,7 +49,7 @@ export function ScheduleDialog({
       isOpen
       size="sm"
       title={m.staff_content_schedule_title()}
-      actionLabel={m.staff_content_schedule_do()}
+      actionLabel={m.staff_content_publish_schedule()}
       isReady={isAhead}
       onClose={onClose}
       onConfirm={async () => {

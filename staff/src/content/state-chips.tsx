@@ -24,7 +24,7 @@ export function StateChips({ line, isShown = true }: { line: WithState; isShown?
       {on_site && !isShown && <Chip icon="eye-off">{m.staff_content_states_without_run()}</Chip>}
       {!on_site && !publish_at && (
         <Chip icon={published_at ? "eye-off" : "file-pen"}>
-          {published_at ? m.staff_content_states_off() : m.staff_content_states_never()}
+          {published_at ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
         </Chip>
       )}
       {publish_at && (
@@ -36,7 +36,7 @@ export function StateChips({ line, isShown = true }: { line: WithState; isShown?
       )}
       {on_site && state === "draft" && (
         <Chip tone="attention" icon="pencil">
-          {m.staff_content_states_draft()}
+          {m.staff_content_views_draft()}
         </Chip>
       )}
     </span>
@@ -77,6 +77,8 @@ export function ItemState({ item }: { item: Item }) {
     );
   if (item.on_site) return null;
   return (
-    <Chip icon="eye-off">{item.published_id ? m.staff_content_states_off() : m.staff_content_states_never()}</Chip>
+    <Chip icon="eye-off">
+      {item.published_id ? m.staff_content_views_off_site() : m.staff_content_views_never_published()}
+    </Chip>
   );
 }

@@ -90,7 +90,7 @@ export default function CoursesList() {
         },
         {
           name: "next_run",
-          label: m.staff_content_columns_next_run(),
+          label: m.staff_content_filters_next_run(),
           sort: "next_run",
           minWidth: 1200,
           render: (line) => <NextRun line={line} />,

@@ -10,7 +10,7 @@ interface CodeFieldProps {
 /** The six-digit code from the tax authority's portal. */
 export const CodeField = ({ value, error, onChange }: CodeFieldProps) => (
   <TextField
-    label={m.staff_einvoicing_code()}
+    label={m.staff_einvoicing_steps_code_title()}
     hint={m.staff_einvoicing_code_hint()}
     required
     name="code"

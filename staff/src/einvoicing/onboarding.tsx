@@ -107,7 +107,7 @@ export function Onboarding({ einvoicing: { mode, testing } }: { einvoicing: EInv
         {problem}
         <div className="flex flex-wrap items-center gap-2">
           <Button isPending={form.isPending} onClick={() => void goLive(unit.id)}>
-            {mode === "on" ? m.staff_einvoicing_steps_live_action() : m.staff_einvoicing_steps_live_rehearse()}
+            {mode === "on" ? m.staff_einvoicing_steps_live_title() : m.staff_einvoicing_steps_live_rehearse()}
           </Button>
           {startOver(unit.id)}
         </div>

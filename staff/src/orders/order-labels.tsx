@@ -20,7 +20,7 @@ export function PaidWith({
   scheme: string | null;
   masked: string | null;
 }) {
-  if (method === "transfer") return <>{m.staff_orders_transfer()}</>;
+  if (method === "transfer") return <>{m.staff_orders_flags_transfer()}</>;
   const last = masked?.slice(-4);
   if (!last) return null;
   return (

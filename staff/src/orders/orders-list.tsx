@@ -34,7 +34,7 @@ function ResendMany({ ids, onDone }: { ids: number[]; onDone(): void }) {
   const [isOpen, setIsOpen] = useState(false);
   const send = async () => {
     await callStaff("POST /api/staff/orders/resend", { order_ids: ids });
-    notify(m.staff_orders_resend_started(), { type: "success" });
+    notify(m.staff_orders_letter_started(), { type: "success" });
     onDone();
   };
   return (

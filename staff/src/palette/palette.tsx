@@ -154,7 +154,7 @@ export function Palette() {
       className="fixed inset-0 z-50 bg-overlay transition-opacity duration-(--nh-base) starting:opacity-0"
     >
       <Modal className="mx-auto mt-[min(7rem,12vh)] flex max-h-[calc(100dvh-min(7rem,12vh)-2rem)] w-[min(40rem,calc(100%-2rem))] overflow-hidden rounded-panel bg-surface shadow-3">
-        <Dialog aria-label={m.staff_palette_title()} className="flex min-h-0 flex-1 flex-col outline-none">
+        <Dialog aria-label={m.staff_palette_keys_palette()} className="flex min-h-0 flex-1 flex-col outline-none">
           <Choices onClose={close} />
         </Dialog>
       </Modal>

@@ -62,7 +62,7 @@ export function LinkDialog({
   };
   return (
     <Dialog
-      title={m.staff_editor_link_title()}
+      title={m.staff_editor_tools_link()}
       onClose={onClose}
       size="sm"
       onSubmit={() => void submit()}

@@ -153,7 +153,7 @@ export function DecideCard({
         >
           {can("schedule.write") && (
             <Button variant="primary" isPending={running === "run-anyway"} onClick={() => void decide("run-anyway")}>
-              {m.staff_runs_decide_run()}
+              {m.staff_runs_if_missed_run()}
             </Button>
           )}
         </Option>

@@ -55,7 +55,7 @@ export const monthFigures = mailTemplate<MonthFiguresProps>({
   preview: ({ tax }, locale) => m.finance_mail_preview({ amount: formatSar(tax, locale) }, { locale }),
   content: ({ props, locale }) => ({
     audience: "staff",
-    heading: m.finance_mail_heading({ month: monthAndYear(props.month, locale) }, { locale }),
+    heading: m.finance_mail_subject({ month: monthAndYear(props.month, locale) }, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.finance_mail_text({}, { locale }) },
       { kind: "facts", facts: toFacts(props, locale) },

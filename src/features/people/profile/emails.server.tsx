@@ -34,7 +34,7 @@ export const emailChange = mailTemplate<LinkMail & Addresses>({
   link: (ctx, { seed }, locale) =>
     ctx.env.BASE_URL + localePath(`/profile/confirm-email/${signToken(ctx, "email-change", seed)}`, locale),
   content: ({ props, locale, link }) => ({
-    heading: m.profile_mail_email_heading({}, { locale }),
+    heading: m.profile_mail_email_subject({}, { locale }),
     blocks: compactBlocks(
       { kind: "text", text: m.profile_mail_email_text({ name: hello(props.name), count: linkMinutes }, { locale }) },
       { kind: "button", label: m.profile_mail_email_button({}, { locale }), href: link },
@@ -112,7 +112,7 @@ export const emailChangeNotice = mailTemplate<ChangeNotice>({
   content: ({ props, locale }) => ({
     ...(props.isDone && { seal: "lock" as const }),
     heading: props.isDone
-      ? m.profile_mail_email_done_heading({}, { locale })
+      ? m.profile_mail_email_done_subject({}, { locale })
       : m.profile_mail_email_requested_heading({}, { locale }),
     blocks: props.isDone ? changeDone(props, locale) : changeAsked(props, locale),
     why: props.isDone
@@ -143,7 +143,7 @@ export const accountDeleted = mailTemplate<Addressee & { contactUrl: string; res
   preview: (_props, locale) => m.profile_mail_deleted_preview({}, { locale }),
   content: ({ props, locale }) => ({
     seal: "lock",
-    heading: m.profile_mail_deleted_heading({}, { locale }),
+    heading: m.profile_mail_deleted_subject({}, { locale }),
     blocks: [
       { kind: "text", text: m.profile_mail_deleted_text({ name: hello(props.name) }, { locale }) },
       { kind: "text", quiet: true, text: m.profile_mail_deleted_kept({}, { locale }) },
