@@ -164,9 +164,11 @@ test(
     await visitor.check("the course's page after asking for new dates");
     await expect.poll(() => link("confirm")).not.toBe("");
     await visitor.open(await link("confirm"));
+    await expect(page).toHaveTitle(new RegExp(m.waiting_interest_confirm_title()));
     await page.getByRole("button", { name: m.waiting_interest_confirm_button() }).click();
     await expect(page.getByText(m.waiting_interest_confirmed())).toBeVisible();
     await visitor.open((await link("confirm")).replace("confirm", "stop"));
+    await expect(page).toHaveTitle(new RegExp(m.waiting_interest_stop_title()));
     await page.getByRole("button", { name: m.waiting_interest_stop() }).click();
     await expect(page.getByText(m.waiting_interest_stopped())).toBeVisible();
     await visitor.check("the page that stops emails about new dates");

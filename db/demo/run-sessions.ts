@@ -19,8 +19,8 @@ export function teachingDates({ startDate, endDate, days }: RunSpan): string[] {
 }
 
 /**
- * From nine o'clock, online courses of short days in the evening; as long as the hours of the run say. The rooms are
- * made up.
+ * Sessions from 09:00, of online runs with short days from 17:00. The hours of the run are split evenly. The joining
+ * links are fictional.
  */
 export function runSessions(
   run: Pick<DemoRun, "days" | "hours" | "delivery">,

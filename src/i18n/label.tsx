@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { useLocale } from "./link.tsx";
 import type { Locale } from "./locale.ts";
 
-/** Decisions §1; a setting of the site. */
+/** Complete texts, or the exact words of the specification; a setting of the site. */
 export type MessageSet = "complete" | "as-specified";
 export const MessageSetContext = createContext<MessageSet>("complete");
 

@@ -114,7 +114,7 @@ export function toNetwork(address: string): string {
 const dotlessDomains = new Set(["gmail.com", "googlemail.com"]);
 
 /**
- * The mailbox an e-mail address most likely reaches, for counting only: without its `+tag`, for Gmail also without
+ * The mailbox an email address most likely reaches, for counting only: without its `+tag`, for Gmail also without
  * dots, in lower case.
  */
 export function toMailbox(email: string): string {

@@ -1,5 +1,5 @@
 /** Bodies and values that have no business in a request, with what makes each one nasty. */
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { address } from "../buyer.ts";
 
 /** A body that every path understands, by path; `ids` are those of the caller. */
@@ -245,7 +245,7 @@ export const hostileBodies: Record<string, string> = {
 /** A small body that would be 30 MB once unpacked, by the header that says how it is packed. */
 export const bombs: Record<string, Buffer> = (() => {
   const large = Buffer.from(JSON.stringify({ email: "x".repeat(30_000_000) }));
-  return { gzip: gzipSync(large), deflate: gzipSync(large), br: brotliCompressSync(large) };
+  return { gzip: gzipSync(large), deflate: deflateSync(large), br: brotliCompressSync(large) };
 })();
 
 /** Every body that differs from a good one in one field, nested ones included, as JSON texts with a name. */

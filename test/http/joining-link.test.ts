@@ -78,12 +78,13 @@ describe("a joining link", () => {
     const files = [
       "/sitemap.xml",
       "/robots.txt",
-      "/feed.xml",
+      "/news/feed.xml",
       "/manifest.webmanifest",
       "/sw.js",
       "/api/docs",
-      "/api/docs.json",
+      "/api/openapi.json",
     ];
+    for (const file of files) expect((await fetch(site.url + file)).status, file).toBe(200);
     let length = 0;
     for (const path of [...pages, ...pages, ...data, ...files]) {
       const text = await fetchText(path);

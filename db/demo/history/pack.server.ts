@@ -49,7 +49,7 @@ async function signedTokens(ctx: Ctx): Promise<Map<string, string>> {
   );
 }
 
-/** Writes each token of a mail as `token` says; null leaves it. */
+/** Replaces the matches in stored mails by what `token` returns; `undefined` keeps a match. */
 async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (match: string) => string | undefined): Promise<void> {
   const { id, props, html, text } = outboxMails;
   const written = (before: string) => before.replace(pattern, (match) => token(match) ?? match);
@@ -65,8 +65,8 @@ async function rewriteTokens(ctx: Ctx, pattern: RegExp, token: (match: string) =
 }
 
 /**
- * Takes away what belongs to the site that it was told on: the staff's second factors, and the links in mails that
- * it has signed, and the id that its payments carry. Its address is noted.
+ * Removes what belongs to the site that created the history: its demo staff, the tokens that it signed in mails, and
+ * the id that its payments carry. Records its address.
  */
 export async function packHistory(ctx: Ctx): Promise<void> {
   await inTransaction(ctx, async (ctx) => {

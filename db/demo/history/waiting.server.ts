@@ -5,7 +5,7 @@ import { subscribeToNewDates } from "#features/waitlist/new-dates.server.ts";
 import { joinWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import type { World } from "./world.server.ts";
 
-/** Four people wait for the full run, two of them for a seat each, and some want to hear of new dates. */
+/** Four people join the waitlist of the full run, one of them for two seats, and ask to hear of new dates. */
 export function planWaiting(world: World): void {
   const join = (day: number, time: string, who: string, seats: number) =>
     world.on(day, time, async () => {

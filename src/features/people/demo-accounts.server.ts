@@ -5,7 +5,7 @@ import { users } from "./tables.server.ts";
 
 const common = { scfhs_number: "", workplace: "Example Hospital, Riyadh", address: "", remember_me: "accept" } as const;
 
-/** Decisions §7. */
+/** Learners of the demo, who can sign in with these passwords. */
 export const demoAccounts: readonly Registration[] = [
   {
     ...common,

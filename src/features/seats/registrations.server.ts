@@ -15,7 +15,7 @@ export async function ordersEnrolledIn(ctx: Ctx, runIds: number[]): Promise<{ ru
 }
 
 /**
- * Whether the caller, by account or confirmed e-mail, has a paid seat. Throws Unauthenticated, Forbidden for another's
+ * Whether the caller, by account or confirmed email, has a paid seat. Throws Unauthenticated, Forbidden for another's
  * id.
  */
 export async function checkCourseBooking(

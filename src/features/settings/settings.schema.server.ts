@@ -47,9 +47,9 @@ export const shapes = {
   /** Safe HTML: opening hours and contacts. */
   contactInfoEng: paragraph(5000),
   contactInfoAr: paragraph(5000),
-  /** Decisions §1. */
+  /** Complete texts, or the exact words of the specification. */
   messageSet: z.enum(["complete", "as-specified"], "choice"),
-  /** Of the cart only (decisions §4). */
+  /** Of the cart only. */
   currencySymbol: line(8),
   /** In percent, at most two decimals. */
   taxPercent: z.number().min(0).max(100).multipleOf(0.01),

@@ -148,7 +148,7 @@ function Engagement() {
   );
 }
 
-/** Decisions §4: without the team the card names the company. */
+/** Without the team the card names the company. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

@@ -159,7 +159,7 @@ function QualityModules({ modules }: { modules: readonly SoftwareModule[] }) {
   return <ModuleGrid modules={moduleCards} />;
 }
 
-/** Decisions §4: a failed list is omitted. */
+/** A list that cannot be read is left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   try {

@@ -196,7 +196,7 @@ function ConsultancyBand() {
   );
 }
 
-/** H-01, H-02. Decisions §4: a failed list is omitted. */
+/** H-01, H-02. A list that cannot be read is left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const orNone = <Item,>(list: Promise<Item[]>, what: string) =>

@@ -206,7 +206,7 @@ function MyRecordOf({ user }: { user: StoredUser | null }) {
   return <Record record={record} reload={refetch} />;
 }
 
-/** Decisions §11: what counts, what is declared, a target of one's own, files and links. */
+/** What counts, what is declared, a target of one's own, files and links. */
 export default function MyCpd() {
   const user = useViewer("/my-cpd");
   return (

@@ -14,7 +14,7 @@ async function listAllCourses(ctx: Ctx, cat: CourseCategory): Promise<CourseSumm
   }
 }
 
-/** Past courses last. Decisions §4: a list that fails is logged and empty. Never throws. */
+/** Past courses last. A list that cannot be read is logged and empty, so that the page still renders. Never throws. */
 export async function trainingCourses(ctx: Ctx): Promise<{
   quality: CourseSummary[];
   education: CourseSummary[];

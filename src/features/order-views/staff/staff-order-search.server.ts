@@ -34,7 +34,7 @@ export const orderFilter = z.object({
 });
 export type OrderFilter = z.output<typeof orderFilter>;
 
-/** By number, document, the provider's payment, or part of a name, e-mail, company, VAT number or phone. */
+/** By number, document, the provider's payment, or part of a name, email, company, VAT number or phone. */
 function searchSql(ctx: Ctx, text: string): SQL | undefined {
   const number = text.replace(/^#/, "");
   if (/^[1-9]\d{0,8}$/.test(number)) return eq(orders.id, Number(number));

@@ -1,4 +1,4 @@
-/** Tasks as the portal shows them; types only, safe on both sides. */
+/** Types and constants of tasks, for the server and the portal. */
 
 /** queued → running → done, failed or cancelled. */
 export const taskStates = ["queued", "running", "done", "failed", "cancelled"] as const;

@@ -10,7 +10,7 @@ import { requestContext } from "#platform/request-context.server.ts";
 import { canConfirmNewDates } from "#features/waitlist/new-dates.server.ts";
 import type { Route } from "./+types/new-dates";
 
-const verbs = {
+const actions = {
   confirm: {
     path: "/api/confirm-new-dates",
     heading: m.waiting_interest_confirm_title,
@@ -25,27 +25,28 @@ const verbs = {
   },
 } as const;
 
-/** An unknown verb is a plain 404. A link that can no longer confirm gets a page that explains it, also with 404. */
+/** 404 for an unknown action. An expired link gets a page that explains it, also with 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { verb, token } = params;
   if (verb !== "confirm" && verb !== "stop") throw data(null, { status: 404 });
-  const isGood = verb === "stop" || (await canConfirmNewDates(context.get(requestContext), { token }));
-  return data({ verb, isGood }, { status: isGood ? 200 : 404 });
+  const action: keyof typeof actions = verb;
+  const canConfirm = verb === "stop" || (await canConfirmNewDates(context.get(requestContext), { token }));
+  return data({ action, canConfirm }, { status: canConfirm ? 200 : 404 });
 }
 
-export const meta = () => [
-  { title: `${m.waiting_interest_stop_title()} · ${m.site_name()}` },
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${actions[loaderData?.action ?? "stop"].heading()} · ${m.site_name()}` },
   { name: "description", content: m.waiting_interest_description() },
   { name: "robots", content: "noindex" },
 ];
 
 /** Needs a click, because mail scanners prefetch links. */
-export default function NewDatesLink({ loaderData: { verb, isGood }, params }: Route.ComponentProps) {
+export default function NewDatesLink({ loaderData: { action, canConfirm }, params }: Route.ComponentProps) {
   const [answer, setAnswer] = useState<ApiResult<{ message: string }>>();
   const [isPending, setPending] = useState(false);
-  const { path, heading, text, button } = verbs[verb as keyof typeof verbs];
-  const isGone = !isGood || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
-  const isOver = answer?.ok || isGone;
+  const { path, heading, text, button } = actions[action];
+  const isExpired = !canConfirm || (answer?.ok === false && (answer.status === 404 || answer.status === 422));
+  const isFinished = answer?.ok || isExpired;
 
   async function submit() {
     setPending(true);
@@ -54,11 +55,11 @@ export default function NewDatesLink({ loaderData: { verb, isGood }, params }: R
   }
   return (
     <StatementPage
-      icon={answer?.ok ? "check" : isGone ? "x" : "mail"}
-      tone={isGone ? "danger" : "primary"}
+      icon={answer?.ok ? "check" : isExpired ? "x" : "mail"}
+      tone={isExpired ? "danger" : "primary"}
       title={heading()}
       actions={
-        isOver ? (
+        isFinished ? (
           <LinkButton to="/courses">{m.common_action_browse_courses()}</LinkButton>
         ) : (
           <Button onClick={() => void submit()} isPending={isPending}>
@@ -67,8 +68,8 @@ export default function NewDatesLink({ loaderData: { verb, isGood }, params }: R
         )
       }
     >
-      <p role="status">{answer?.ok ? answer.data.message : isGone ? m.waiting_interest_gone() : text()}</p>
-      {answer?.ok === false && !isGone && (
+      <p role="status">{answer?.ok ? answer.data.message : isExpired ? m.waiting_interest_gone() : text()}</p>
+      {answer?.ok === false && !isExpired && (
         <Alert tone="danger" announces>
           {answer.message}
         </Alert>
