@@ -3,13 +3,13 @@ import { Agent } from "node:http";
 import type { Database } from "#platform/db/database.server.ts";
 import { testContext, testEnv } from "#test/context.ts";
 import { onboard, switchOn } from "#test/einvoicing.ts";
-import { buySeat, makeBuyers, type Buyer } from "../lib/buyers.ts";
+import { makeBuyers } from "../lib/buyers.ts";
 import { alternate } from "../lib/compare.ts";
 import { freePort, type Running } from "../lib/processes.ts";
 import { formatNumber, type PartFigures } from "../lib/report.ts";
 import { connections, type Bench } from "../lib/settings.ts";
 import { authSecret, openBenchDatabase, type Stage } from "../lib/stage.ts";
-import { countRuns, makeRuns, measureRound } from "./orders.ts";
+import { countRuns, createOrder, makeRuns, measureRound } from "./orders.ts";
 
 const runSeats = 1_000_000;
 
@@ -32,14 +32,7 @@ async function openShop(stage: Stage, agent: Agent, name: string, isOn: boolean,
   if (isOn) await onboard(ctx);
   const buyers = await makeBuyers(database, site.url, connections);
   const runs = await makeRuns(database, countRuns(seconds), runSeats);
-  const bought = buyers.map(() => 0);
-  const order = async (buyer: Buyer, lane: number) => {
-    const turn = (bought[lane] = (bought[lane] ?? 0) + 1);
-    // Each buyer begins somewhere else in the list, as buyers of different courses do.
-    const runId = runs[(Math.floor((lane * runs.length) / connections) + turn) % runs.length] ?? 0;
-    if ((await buySeat(agent, site.url, buyer, runId)) !== "paid")
-      throw new Error("An order was refused although seats were free");
-  };
+  const order = createOrder(agent, site.url, runs);
   return { database, site, measure: (seconds) => measureRound(buyers, seconds, order, []) };
 }
 

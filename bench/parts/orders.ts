@@ -74,6 +74,25 @@ export async function measureRound(
 }
 
 /**
+ * Returns what buys one seat for a buyer, each time of the next run, so that nobody buys a run twice. `lane` is the
+ * buyer's position in the list.
+ */
+export function createOrder(
+  agent: Agent,
+  siteUrl: string,
+  runs: readonly number[],
+): (buyer: Buyer, lane: number) => Promise<void> {
+  const bought = Array.from({ length: connections }, () => 0);
+  return async (buyer, lane) => {
+    const turn = (bought[lane] = (bought[lane] ?? 0) + 1);
+    // Each buyer starts at another run of the list, as buyers of different courses do.
+    const runId = runs[(Math.floor((lane * runs.length) / connections) + turn) % runs.length] ?? 0;
+    if ((await buySeat(agent, siteUrl, buyer, runId)) !== "paid")
+      throw new Error("An order was refused although seats were free");
+  };
+}
+
+/**
  * Seats beyond the capacity, by whichever of the three places where seats are written down says most. Throws when runs
  * and paid orders disagree.
  */
@@ -116,14 +135,7 @@ export async function orders({ stage, ...bench }: Bench): Promise<PartFigures> {
     const runCount = countRuns(seconds * rounds + 2);
     const runs = await makeRuns(database, runCount, 1_000_000);
     const bareRuns = await makeRuns(bare, runCount, 1_000_000);
-    const done = buyers.map(() => 0);
-    // Each buyer begins somewhere else in the list, as buyers of different courses do.
-    const next = (lane: number) =>
-      runs[(Math.floor((lane * runCount) / connections) + (done[lane] = (done[lane] ?? 0) + 1)) % runCount] ?? 0;
-    const ours = async (buyer: Buyer, lane: number) => {
-      if ((await buySeat(agent, site.url, buyer, next(lane))) !== "paid")
-        throw new Error("An order was refused although seats were free");
-    };
+    const ours = createOrder(agent, site.url, runs);
     let turn = 0;
     const theirs = (buyer: Buyer) => bareOrder(pool, buyer.user.id, bareRuns[turn++ % runCount] ?? 0);
 
