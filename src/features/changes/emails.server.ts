@@ -13,6 +13,7 @@ import {
   type MailedRun,
 } from "#features/catalogue/schedule/mail-course.ts";
 import { yourCard, type MailedCard } from "#features/settlement/mails/mail-card.ts";
+import { followsBlock } from "#features/settlement/mails/emails.server.tsx";
 import {
   calendarAttachment,
   goneSeatAttachment,
@@ -109,11 +110,7 @@ export const seatMoved = mailTemplate<SeatMovedProps>({
           tone: props.ticketUrl === undefined ? "primary" : "outlined",
         },
         { kind: "text", text: m.changes_mail_moved_old({ count: seats }, { locale }) },
-        props.documentFollows === true &&
-          !files.some((file) => file.endsWith(".pdf")) && {
-            kind: "text",
-            text: m.notices_invoice_follows({}, { locale }),
-          },
+        followsBlock(props, files, m.notices_invoice_follows({}, { locale })),
         ...bringBlocks([{ ...course, ...now }], locale),
         attachedBlock(
           files,

@@ -10,7 +10,7 @@ import type { FileAnswer } from "#platform/http/staff-endpoint.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { documentSearchText, taxDocuments } from "../tables.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
-import { companyAddress, correctedCompany, isReissuedSql, type EInvoice } from "./seal.server.ts";
+import { companyAddress, correctedCompany, currentCompany, isReissuedSql, type EInvoice } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
 import { getEnvironment } from "./units.server.ts";
 
@@ -97,7 +97,7 @@ function toRow(row: Awaited<ReturnType<typeof selectRows>>[number]) {
   const isRejected = state === "rejected" && !isReissued;
   // A correction starts from the newest company, which may be that of its invoice.
   const corrected = isRejected ? row.correctedCompany : einvoice.company;
-  const company = document.buyer.company && (corrected ?? document.buyer.company);
+  const company = currentCompany(document.buyer, corrected);
   return {
     id,
     state: state === "rejected" && isReissued ? ("corrected" as const) : lastState(state),

@@ -17,8 +17,8 @@ import {
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
+import type { DocumentBuyer } from "../document.ts";
 import { taxDocuments } from "../tables.server.ts";
-import type { TaxDocument } from "../write-document.server.ts";
 import type { EInvoiceEnvironment } from "./authority.ts";
 import { sealXml, type StampKey } from "./stamp.ts";
 import { egsUnits, einvoices } from "./tables.server.ts";
@@ -49,14 +49,11 @@ export const correctedCompany = (environment: EInvoiceEnvironment) => sql<Compan
     and corrected.environment = ${environment} and corrected.company is not null
   order by corrected.id desc limit 1)`;
 
-/** The company that the XML of a document names: the tax document itself is never corrected. */
-export const namedCompany = ({
-  document,
-  correctedCompany,
-}: {
-  document: Pick<TaxDocument, "buyer">;
-  correctedCompany: Company | null;
-}): Company | null => document.buyer.company && (correctedCompany ?? document.buyer.company);
+/** The company of a buyer as last corrected; null for a person. The tax document itself is never corrected. */
+export const currentCompany = (
+  { company }: Pick<DocumentBuyer, "company">,
+  corrected: Company | null,
+): Company | null => company && (corrected ?? company);
 
 const selectDocuments = (ctx: Ctx, environment: EInvoiceEnvironment) =>
   ctx.db
@@ -205,8 +202,9 @@ function withCorrection(before: Company, { name, vat_number, ...parts }: Correct
 
 /**
  * Reissues the XML of a rejected document with the same number, date, lines and totals, but a new UUID, counter and
- * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. For `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a
- * document that is for none, Conflict when it is not rejected or has been reissued, or when no unit can seal.
+ * hash; `company` replaces the buyer's name, VAT number and address in it and in later XMLs of the order. For
+ * `orders.resolve`. Throws Unauthenticated, Forbidden, NotFound, ValidationError for the company of a document that is
+ * for none, Conflict when it is not rejected or has been reissued, or when no unit can seal.
  */
 export async function correctEInvoice(
   ctx: Ctx,
@@ -225,9 +223,9 @@ export async function correctEInvoice(
       eq(taxDocuments.id, rejected.taxDocumentId),
     );
     if (!document) throw noSuchRecord(ctx);
-    const named = document.correctedCompany ?? document.buyer.company;
-    if (company && !named) throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
-    const corrected = company && named ? withCorrection(named, company) : document.correctedCompany;
+    const current = currentCompany(document.buyer, document.correctedCompany);
+    if (company && !current) throw new ValidationError({ company: [fieldText("invalid", ctx.locale)] });
+    const corrected = company && current ? withCorrection(current, company) : document.correctedCompany;
     const [created] = await sealNext(ctx, chain, [{ ...document, correctedCompany: corrected }]);
     if (created === undefined) throw new Error("An e-invoice was not written");
     const after = { of: id, number: document.number, counter: chain.counter, isBuyerCorrected: company !== undefined };

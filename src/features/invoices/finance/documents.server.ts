@@ -5,7 +5,7 @@ import { documentKind } from "#features/invoices/document.schema.server.ts";
 import { taxedLines } from "#features/invoices/document.ts";
 import { orderPdfFile } from "#features/invoices/documents/documents.server.ts";
 import { lastEInvoice, lastState, searchDocuments } from "#features/invoices/einvoices/list.server.ts";
-import { correctedCompany, namedCompany } from "#features/invoices/einvoices/seal.server.ts";
+import { correctedCompany, currentCompany } from "#features/invoices/einvoices/seal.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { noSuchRecord, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -59,7 +59,11 @@ function toRow(row: Found) {
     original_number: original,
     order_id: orderId,
     issued_at: issuedAt.toISOString(),
-    buyer: { name: buyer.name, email: buyer.email, company: namedCompany(row)?.name ?? null },
+    buyer: {
+      name: buyer.name,
+      email: buyer.email,
+      company: currentCompany(row.document.buyer, row.correctedCompany)?.name ?? null,
+    },
     sub_total: decimalFromHalalas(netHalalas),
     tax: decimalFromHalalas(taxHalalas),
     total: decimalFromHalalas(totalHalalas),
@@ -118,7 +122,7 @@ export async function readDocument(ctx: Ctx, { id }: { id: number }) {
     ...toRow(row),
     reason: document.reason,
     tax_percent: document.taxPercent,
-    vat_number: namedCompany(row)?.vat_number ?? null,
+    vat_number: currentCompany(row.document.buyer, row.correctedCompany)?.vat_number ?? null,
     hash: document.hash,
     lines: taxedLines(document).map((line) => ({
       name_eng: line.nameEng,

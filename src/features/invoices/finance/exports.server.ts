@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, gte, lt, type Column, type SQL } from "drizzle
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { Message } from "#platform/pdf/bilingual.ts";
-import { correctedCompany, namedCompany } from "#features/invoices/einvoices/seal.server.ts";
+import { correctedCompany, currentCompany } from "#features/invoices/einvoices/seal.server.ts";
 import { taxDocuments } from "#features/invoices/tables.server.ts";
 import { defineExport } from "#features/staff/tasks/export.server.ts";
 import { monthAndYear } from "#i18n/dates.ts";
@@ -73,8 +73,14 @@ export const exportDocuments = defineExport<DocumentFilter, DocumentRow, number>
     number(label(m.common_order), ({ document }) => document.orderId),
     text(label(m.finance_column_buyer), ({ document }) => document.buyer.name),
     text(label(m.common_email), ({ document }) => document.buyer.email),
-    text(label(m.finance_column_company), (row) => namedCompany(row)?.name ?? null),
-    text(label(m.common_vat_number), (row) => namedCompany(row)?.vat_number ?? null),
+    text(
+      label(m.finance_column_company),
+      (row) => currentCompany(row.document.buyer, row.correctedCompany)?.name ?? null,
+    ),
+    text(
+      label(m.common_vat_number),
+      (row) => currentCompany(row.document.buyer, row.correctedCompany)?.vat_number ?? null,
+    ),
     number(label(m.finance_column_vat_percent), ({ document }) => document.taxPercent),
     text(label(m.finance_column_code), ({ document }) =>
       [...new Set(document.lines.flatMap(({ discount }) => discount?.code ?? []))].join(", "),

@@ -210,7 +210,7 @@ function changeBlocks({ at, orderUrl, lines }: OrderMailProps, locale: Locale): 
 
 /** Explains that a document is not attached because the tax authority has not cleared it yet. */
 export const followsBlock = (
-  { documentFollows }: OrderMailProps,
+  { documentFollows }: { documentFollows?: boolean },
   files: readonly string[],
   text: string,
 ): Block | false => documentFollows === true && !files.some((file) => file.endsWith(".pdf")) && { kind: "text", text };
