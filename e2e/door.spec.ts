@@ -272,7 +272,7 @@ for (const viewport of phones.toReversed())
         await button(page, t("door.next")).click();
         // Clicked in the page: a driver takes ten times as long for so many.
         await page.evaluate(
-          async ({ search, letIn, next, count }) => {
+          async ({ search, admit, next, count }) => {
             const named = (name: string) =>
               [...document.querySelectorAll("button")].find((one) => one.textContent.trim() === name);
             const click = async (name: string) => {
@@ -284,11 +284,11 @@ for (const viewport of phones.toReversed())
             };
             for (let at = 0; at < count; at++) {
               await click(search);
-              await click(letIn);
+              await click(admit);
               await click(next);
             }
           },
-          { search: t("common.search_by_name"), letIn: t("door.let_in_short"), next: t("door.next"), count: 39 },
+          { search: t("common.search_by_name"), admit: t("door.let_in_short"), next: t("door.next"), count: 39 },
         );
         await expect(page.getByText(t("door.no_connection"))).toBeVisible();
         await expect(page.getByText(t("door.kept", { time: "", count: 40 }).split(". ").at(1) ?? "")).toBeVisible();

@@ -204,8 +204,11 @@ function compliance(state: AuthorityState, text: string, headers: IncomingHttpHe
 function example(state: AuthorityState, text: string, headers: IncomingHttpHeaders): AuthorityOutcome {
   const token = authorized(headers, "compliance");
   const request = [...state.requests.values()].find((one) => one.token === token);
-  const isRefused = state.faults[0] === "unauthorized" && state.faults.shift() !== undefined;
-  if (token === null || !request || isRefused) return reply(401, { message: "Unauthorized" });
+  if (token === null || !request) return reply(401, { message: "Unauthorized" });
+  if (state.faults[0] === "unauthorized") {
+    state.faults.shift();
+    return reply(401, { message: "Unauthorized" });
+  }
   const document = readDocument(parseBody(text));
   const messages = judge(document, token);
   if (messages.some(({ type }) => type === "ERROR")) return results(400, messages, { reportingStatus: "NOT_REPORTED" });

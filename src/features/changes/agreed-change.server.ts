@@ -1,29 +1,28 @@
-import type { Ctx } from "#platform/context.server.ts";
+import { isDeepStrictEqual } from "node:util";
+import { and, eq, inArray } from "drizzle-orm";
+import { m } from "#messages";
+import { withItsOriginSql } from "#features/orders/locks.server.ts";
 import { queueMovedMails } from "#features/settlement/moves/move-mails.server.ts";
 import { moveSeatsTo } from "#features/settlement/moves/move-seats.server.ts";
-import { computeQuote, type ChangeQuote } from "./quote.server.ts";
+import { sumParts } from "#features/settlement/refunds/change-parts.ts";
+import { audit } from "#platform/audit.server.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import type { RefundRequest } from "./approval-tables.server.ts";
+import { queueDecisionMail } from "./change-mails.server.ts";
+import { lockChange } from "./change-order.server.ts";
 import {
   readPaidOrder,
   requireMoveDate,
+  requireNoSeatThere,
   requireSeats,
   type QuoteFacts,
-  requireNoSeatThere,
 } from "./changeable-seats.server.ts";
-import { type OrderChange, orderChanges } from "./tables.server.ts";
-import { isDeepStrictEqual } from "node:util";
-import { and, eq, inArray } from "drizzle-orm";
 import { parseRefundKey } from "./grouped-refunds.server.ts";
-import type { RefundRequest } from "./approval-tables.server.ts";
-import { withItsOriginSql } from "#features/orders/locks.server.ts";
-import { sumParts } from "#features/settlement/refunds/change-parts.ts";
-import { audit } from "#platform/audit.server.ts";
-import { Conflict } from "#platform/errors.ts";
-import { m } from "#messages";
-import { queueDecisionMail } from "./change-mails.server.ts";
-import { lockChange } from "./change-order.server.ts";
+import { computeQuote, type ChangeQuote } from "./quote.server.ts";
+import { orderChanges, type OrderChange } from "./tables.server.ts";
 
 /** A move that staff agreed to. It happens with the decision, or once a second person has approved its refund. */
-
 export interface AgreedMove {
   facts: QuoteFacts;
   quote: ChangeQuote;

@@ -5,7 +5,7 @@ import { m } from "../messages.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { useConfirmClose } from "./use-confirm-close.ts";
 
-interface LeaveQuestionProps {
+interface LeaveDialogProps {
   isDirty: boolean;
   /** Tried before asking. Returns whether everything is saved, so that only unsaved changes are asked about. */
   save?(): Promise<boolean>;
@@ -14,7 +14,7 @@ interface LeaveQuestionProps {
 }
 
 /** Asks before unsaved changes are lost by leaving the page or closing the window. */
-export function LeaveDialog({ isDirty, save, text }: LeaveQuestionProps) {
+export function LeaveDialog({ isDirty, save, text }: LeaveDialogProps) {
   const blocker = useLeaveGuard(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   );
