@@ -461,7 +461,11 @@ describeOnDatabase("e-invoices", (open) => {
     await comparePayments(ctx);
     const overdue = { kind: "einvoice-overdue", facts: { documentNumber: invoice?.number } };
     expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toMatchObject([overdue]);
+    // Sealed, it is the same case until it is cleared.
     await sealEInvoices(ctx);
+    await comparePayments(ctx);
+    expect(await ctx.db.$count(paymentCases, eq(paymentCases.kind, "einvoice-overdue"))).toBe(1);
+    expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toMatchObject([overdue]);
     await submitEInvoices(ctx);
     await comparePayments(ctx);
     expect((await openCases()).filter(({ kind }) => kind === "einvoice-overdue")).toEqual([]);

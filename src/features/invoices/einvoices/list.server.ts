@@ -30,7 +30,7 @@ export type EInvoiceFilter = z.output<typeof einvoiceFilter>;
 export const einvoiceSorts = { id: einvoices.id, decided_at: einvoices.decidedAt } as const;
 
 /** The environment in use, or while e-invoicing is off the one whose documents count. */
-export async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
+async function shownEnvironment(ctx: Ctx): Promise<EInvoiceEnvironment> {
   return getEnvironment(await einvoicingSettings(ctx)) ?? "production";
 }
 
@@ -48,13 +48,17 @@ export const lastEInvoice = (ctx: Ctx) =>
 export const lastState = (state: EInvoice["state"]): EInvoiceState => (state === "sealed" ? "waiting" : state);
 
 /** The ids of tax documents whose number or buyer has the text; also of a company as it was corrected in an XML. */
-export function searchDocuments(ctx: Ctx, text: string) {
+/**
+ * Selects the ids of tax documents whose number or buyer contains the text, also by the company as it was corrected in
+ * an XML of the environment.
+ */
+export function searchDocuments(ctx: Ctx, environment: EInvoiceEnvironment, text: string) {
   const company = sql`(${einvoices.company} ->> 'name') || ' ' || (${einvoices.company} ->> 'vat_number')`;
   const named = ctx.db.select({ id: taxDocuments.id }).from(taxDocuments).where(containsSql(documentSearchText, text));
   const corrected = ctx.db
     .select({ id: einvoices.taxDocumentId })
     .from(einvoices)
-    .where(and(isNotNull(einvoices.company), containsSql(company, text)));
+    .where(and(eq(einvoices.environment, environment), isNotNull(einvoices.company), containsSql(company, text)));
   return union(named, corrected);
 }
 
@@ -67,7 +71,7 @@ function buildWhere(ctx: Ctx, environment: EInvoiceEnvironment, { q, state }: EI
   };
   return and(
     eq(einvoices.environment, environment),
-    q === undefined ? undefined : inArray(einvoices.taxDocumentId, searchDocuments(ctx, q)),
+    q === undefined ? undefined : inArray(einvoices.taxDocumentId, searchDocuments(ctx, environment, q)),
     state && byState[state],
   );
 }

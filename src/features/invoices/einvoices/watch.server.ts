@@ -4,7 +4,6 @@ import { einvoicingSettings, sellerSettings } from "#features/settings/settings.
 import { dayMs } from "#i18n/dates.ts";
 import { requirePermission, type Ctx } from "#platform/context.server.ts";
 import { taxDocuments } from "../tables.server.ts";
-import { shownEnvironment } from "./list.server.ts";
 import { isReissuedSql, whereStranded } from "./seal.server.ts";
 import { einvoices } from "./tables.server.ts";
 import { activeUnit, getEnvironment, isCompanyComplete, readCsid, testingUnit, type EgsUnit } from "./units.server.ts";
@@ -76,7 +75,7 @@ export async function readEInvoicing(ctx: Ctx) {
   const [used] = await ctx.db
     .select({ id: einvoices.id })
     .from(einvoices)
-    .where(eq(einvoices.environment, await shownEnvironment(ctx)))
+    .where(eq(einvoices.environment, environment ?? "production"))
     .limit(1);
   const isUsed = used !== undefined;
   if (!environment) return { ...common, isUsed, unit: null, testing: null, counts: noCounts };

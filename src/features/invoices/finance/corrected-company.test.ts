@@ -1,4 +1,5 @@
 /** A company that was corrected in an e-invoice, as finance sees it: the tax document itself is never corrected (Z-06). */
+import { randomUUID } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { ReadStream } from "node:fs";
 import { eq } from "drizzle-orm";
@@ -28,8 +29,9 @@ describeOnDatabase("a corrected company", (open) => {
     const [rejected] = await ctx.db.select().from(einvoices).where(eq(einvoices.taxDocumentId, documentId));
     await correctEInvoice(finance, { id: rejected?.id ?? 0, company: { ...exampleCorrection, name: "New name" } });
 
+    const queryFor = (q: string) => ({ page: 1, perPage: 10, sort: "id", order: "asc", filter: { q } }) as const;
     const find = async (q: string) => {
-      const query = { page: 1, perPage: 10, sort: "id", order: "asc", filter: { q } } as const;
+      const query = queryFor(q);
       const { data } = await listDocuments(finance, query);
       const sent = (await listEInvoices(finance, query)).data.map((row) => row.document_id);
       expect(new Set(sent)).toEqual(new Set(data.map(({ id }) => id)));
@@ -38,6 +40,13 @@ describeOnDatabase("a corrected company", (open) => {
     expect(await find("new name")).toEqual(["New name"]);
     expect(await find(exampleCompany.vat_number)).toEqual(["New name"]);
     expect(await find("old name")).toEqual(["New name", "Old name"]);
+    // Of a rehearsal nothing is found: Finance shows what counts.
+    if (!rejected) throw new Error("no e-invoice");
+    const { id: _id, ...sealed } = rejected;
+    const company = { ...exampleCompany, name: "Rehearsed name" };
+    const row = { ...sealed, environment: "simulation" as const, company, uuid: randomUUID(), counter: 99 };
+    await ctx.db.insert(einvoices).values(row);
+    expect((await listDocuments(finance, queryFor("rehearsed name"))).data).toEqual([]);
     expect(await readDocument(finance, { id: documentId })).toMatchObject({ vat_number: exampleCompany.vat_number });
 
     const { id } = await startExport(finance, [exportDocuments], { kind: "documents", format: "csv", filter: {} });

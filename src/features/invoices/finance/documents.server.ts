@@ -83,7 +83,7 @@ function whereDocuments(
 ): SQL | undefined {
   const bounds = month === undefined ? null : monthBounds(month);
   return and(
-    q === undefined ? undefined : inArray(taxDocuments.id, searchDocuments(ctx, q)),
+    q === undefined ? undefined : inArray(taxDocuments.id, searchDocuments(ctx, "production", q)),
     kind === undefined ? undefined : eq(taxDocuments.kind, kind),
     bounds ? gte(taxDocuments.issuedAt, bounds.from) : undefined,
     bounds ? lt(taxDocuments.issuedAt, bounds.to) : undefined,

@@ -12,7 +12,7 @@ import type { Ctx } from "#platform/context.server.ts";
 
 interface Undecided {
   kind: "einvoice-rejected" | "einvoice-overdue";
-  /** Absent when the document was never sealed. */
+  /** Of a rejected e-invoice: a document that is overdue is the same case before and after it is sealed. */
   einvoiceId?: number;
   orderId: number;
   documentNumber: string;
@@ -46,7 +46,7 @@ async function overdueDocuments(ctx: Ctx, environment: EInvoiceEnvironment): Pro
   const isOld = and(lt(taxDocuments.issuedAt, dayAgo), sql`${taxDocuments.nameCode} like '01%'`);
   const { number: documentNumber, orderId } = taxDocuments;
   const sealed = await ctx.db
-    .select({ einvoiceId: einvoices.id, documentNumber, orderId })
+    .select({ documentNumber, orderId })
     .from(einvoices)
     .innerJoin(taxDocuments, eq(taxDocuments.id, einvoices.taxDocumentId))
     .where(and(eq(einvoices.environment, environment), eq(einvoices.state, "sealed"), isOld));

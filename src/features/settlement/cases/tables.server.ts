@@ -12,7 +12,7 @@ export const paymentCases = pgTable(
     kind: text().$type<DiscrepancyKind>().notNull(),
     paymentId: text().notNull(),
     orderId: integer().references(() => orders.id),
-    /** Identifies the subject, so that a case is opened once: the refund, else the payment. */
+    /** Identifies the subject, so that a case is opened once: the refund, e-invoice or tax document, else the payment. */
     subject: text().notNull(),
     /** As last seen. */
     facts: jsonb().$type<DiscrepancyFacts>().notNull(),
