@@ -75,7 +75,7 @@ export interface ErasureInput {
 /**
  * Erases a person's data, or plans it for the day after their last course. What tax law requires stays. Erasing someone
  * again changes nothing. Needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError on `email`, and
- * Conflict while an order, a refund, a hold or a course is open.
+ * Conflict while an order, a refund, a hold, a course or the clearance of a tax document is open.
  */
 export async function erasePerson(ctx: Ctx, input: ErasureInput) {
   requirePermission(ctx, erasePerson.permission);

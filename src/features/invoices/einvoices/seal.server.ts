@@ -15,6 +15,7 @@ import {
   type Ctx,
 } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
+import { pickNames } from "#platform/form-fields.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import type { DocumentBuyer } from "../document.ts";
@@ -178,11 +179,8 @@ type Correction = Pick<Company, "name" | "vat_number" | (typeof addressParts)[nu
 
 /** The address that the XML has: of orders from before e-invoicing the whole line is its street. */
 export const companyAddress = (company: Company) => ({
+  ...pickNames(company, addressParts),
   street: company.street ?? company.address,
-  building_number: company.building_number,
-  district: company.district,
-  city: company.city,
-  postal_code: company.postal_code,
 });
 
 /** The address line is only written anew when a part changes: it may say more than the parts, such as a floor. */
