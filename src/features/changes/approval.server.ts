@@ -137,7 +137,7 @@ async function decide<Request extends Approval>(
   ctx: Ctx,
   kind: ApprovalKind<Request>,
   state: Decided,
-  { id, word, isGrouped: isAlong = false }: Decision,
+  { id, word, isGrouped = false }: Decision,
 ): Promise<Request> {
   const { refusals } = kind;
   const { locale } = ctx;
@@ -158,7 +158,7 @@ async function decide<Request extends Approval>(
   const entry = await kind.entry(ctx, decided, state);
   const after = { ...entry.after, state, amountHalalas, ...(word && { word }) };
   await audit(ctx, { ...entry, before: { state: "waiting" }, after });
-  if (state !== "withdrawn" && !isAlong) await mailDecision(ctx, kind, decided);
+  if (state !== "withdrawn" && !isGrouped) await mailDecision(ctx, kind, decided);
   return decided;
 }
 

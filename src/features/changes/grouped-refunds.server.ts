@@ -1,10 +1,9 @@
+/** A decision about a change may refund several orders. Each has its own refund request; all are answered together. */
 import { and, asc, eq, inArray, like, sql } from "drizzle-orm";
 import { alias, type AnyPgColumn } from "drizzle-orm/pg-core";
 import { orders } from "#features/orders/tables.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { refundRequests, type RefundRequest } from "./approval-tables.server.ts";
-
-/** A decision about a change may refund several orders. Each has its own refund request; all are answered together. */
 
 /** Builds the key of a decision's refunds. `again` counts the earlier decisions whose refunds were declined. */
 export const buildRefundKey = (changeId: number, again: number): string => `change-${changeId}-${again}`;

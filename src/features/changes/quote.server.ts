@@ -379,7 +379,7 @@ export async function listChangeOptions(ctx: Ctx, { orderId }: { orderId: number
 }
 
 /** How long a quote is valid. */
-export const quoteMinutes = 15;
+const quoteMinutes = 15;
 
 const quotedChange = z.object({
   /** The buyer who got the quote. */

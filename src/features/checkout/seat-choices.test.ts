@@ -1,17 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { applySeatChoice, chosenSeats, initialSeatChoices, type SeatFacts } from "./seat-choices.ts";
+import { applySeatChoice, chosenSeats, initialSeatChoices, runsNamedLater, type SeatFacts } from "./seat-choices.ts";
 
 const buyerEmail = "sara@example.com";
 const person = (name: string) => ({ name, name_other: "", email: `${name}@example.com`, scfhs_number: "" });
+const lines = [
+  { id: 7, qty: 3, start_date: "2027-01-12" },
+  { id: 8, qty: 1, start_date: "2027-01-05" },
+];
 const facts: SeatFacts = {
-  lines: [
-    { id: 7, qty: 3, start_date: "2027-01-12" },
-    { id: 8, qty: 1, start_date: "2027-01-05" },
-  ],
+  lines,
   orders: [],
   registered: new Set(),
   buyerEmail,
-  today: "2027-01-05",
+  namedLater: runsNamedLater(lines, "2027-01-05"),
 };
 const none = initialSeatChoices(null);
 const summary = (choices = none, more: Partial<SeatFacts> = {}) =>
@@ -41,7 +42,7 @@ describe("the seats of a checkout", () => {
   it("are named later only before the day the course begins, and never the first one", () => {
     const later = applySeatChoice(none, { kind: "later", runId: 7, seat: 2, isLater: true });
     expect(summary(later)[1]).toBe("7/2 later");
-    expect(summary(later, { today: "2027-01-12" })[1]).toBe("7/2");
+    expect(summary(later, { namedLater: runsNamedLater(lines, "2027-01-12") })[1]).toBe("7/2");
     expect(summary(applySeatChoice(none, { kind: "later", runId: 7, seat: 1, isLater: true }))[0]).toBe("7/1 self");
   });
 });

@@ -45,18 +45,18 @@ export function applySeatChoice(choices: SeatChoices, choice: SeatChoice): SeatC
 }
 
 export interface SeatFacts {
-  lines: readonly { id: number; qty: number; start_date: string }[];
+  lines: readonly { id: number; qty: number }[];
   /** The buyer's orders, newest first. */
   orders: Parameters<typeof lastNamed>[0];
   /** Runs in which the buyer has a seat already. */
   registered: ReadonlySet<number>;
+  /** As `runsNamedLater` returns them. */
+  namedLater: ReadonlySet<number>;
   buyerEmail: string;
-  /** Today in Riyadh, `YYYY-MM-DD`. */
-  today: string;
 }
 
-/** Runs whose seats can still be named after the purchase: until the day the course begins. */
-export const runsNamedLater = ({ lines, today }: Pick<SeatFacts, "lines" | "today">): Set<number> =>
+/** Runs whose seats can still be named after the purchase: until the day the course begins. `today`: of Riyadh. */
+export const runsNamedLater = (lines: readonly { id: number; start_date: string }[], today: string): Set<number> =>
   new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
 
 /**
@@ -64,8 +64,7 @@ export const runsNamedLater = ({ lines, today }: Pick<SeatFacts, "lines" | "toda
  * another person in an unpaid order; a seat that such an order left without a name is named later.
  */
 export function chosenSeats({ self, later }: Pick<SeatChoices, "self" | "later">, facts: SeatFacts): FormSeat[] {
-  const { lines, orders, registered, buyerEmail } = facts;
-  const namedLater = runsNamedLater(facts);
+  const { lines, orders, registered, namedLater, buyerEmail } = facts;
   const isOwn = (id: number) =>
     !registered.has(id) && (self[id] ?? (lastNamed(orders, id)[0]?.email ?? buyerEmail) === buyerEmail);
   return formSeats(

@@ -66,7 +66,7 @@ export const placeInput = {
   addressAr: textOrNull(200).optional(),
 };
 
-export const noPolicy = { allBackDays: null, partBackDays: null, partBackPercent: null, moveDays: null };
+const noPolicy = { allBackDays: null, partBackDays: null, partBackPercent: null, moveDays: null };
 
 /** Completes a new run. Absent fields get their initial value, else null. */
 export const newRun = (input: RunInput): EditableRun => ({

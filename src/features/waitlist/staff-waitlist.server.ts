@@ -121,7 +121,7 @@ offerSeats.permission = "waiting.write" as const;
 /** Moves an entry up by one. Throws NotFound, Conflict (ended, or first already). */
 export async function moveUpEntry(ctx: Ctx, input: StaffInput): Promise<void> {
   requirePermission(ctx, moveUpEntry.permission);
-  await changeEntry(ctx, input, "waiting.moved-up", async (ctx, _waited, entry) => {
+  await changeEntry(ctx, input, "waiting.moved-up", async (ctx, _waitlistRun, entry) => {
     const { id, rank, runId, state } = waitlistEntries;
     const [before] = await ctx.db
       .select({ id, rank })

@@ -38,8 +38,8 @@ async function sendOne(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<void
 /** Number of requests in parallel. One by one would be too slow on a bad connection. */
 const maxParallel = 5;
 
-/** Whether the server could be reached. */
-async function isSent(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<boolean> {
+/** Sends one check-in, and stores it with the message if the server rejects it. Resolves with whether the server could be reached. */
+async function trySend(checkIn: StoredCheckIn, onAnswer: OnAnswer): Promise<boolean> {
   try {
     await sendOne(checkIn, onAnswer);
   } catch (error) {
@@ -58,7 +58,7 @@ export async function sendCheckIns(onAnswer: OnAnswer): Promise<boolean | null> 
   return navigator.locks.request("staff-door", async () => {
     const unsent = (await loadCheckIns()).filter(({ refusal }) => refusal === null);
     for (let at = 0; at < unsent.length; at += maxParallel) {
-      const sent = await Promise.all(unsent.slice(at, at + maxParallel).map((checkIn) => isSent(checkIn, onAnswer)));
+      const sent = await Promise.all(unsent.slice(at, at + maxParallel).map((checkIn) => trySend(checkIn, onAnswer)));
       if (sent.includes(false)) return false;
     }
     return unsent.length > 0 ? true : null;

@@ -47,7 +47,7 @@ export function forgetMe(): void {
 
 let hasSessionEnded = false;
 /** Whether the server has ended the session without a sign-out here. */
-export const onSessionEnded = (): boolean => hasSessionEnded;
+export const wasSessionEnded = (): boolean => hasSessionEnded;
 
 function forgetSignIn(): void {
   forgetMe();

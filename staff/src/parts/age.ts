@@ -15,7 +15,7 @@ export interface Age {
   count: number;
 }
 
-/** The age of an instant, at least a minute, in the largest unit that gives at least `fewest`. */
+/** The age of an instant, at least a minute, in the largest unit that gives at least `minCount`. */
 export function getAge(since: string, now: number, minCount = 1): Age {
   const ms = Math.max(minute, now - Date.parse(since));
   const { unit, ms: length } = units.find((unit) => ms >= unit.ms * minCount) ?? units[2];

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from "react";
-import { useMe } from "../frame/session.ts";
+import { useCan, useMe } from "../frame/session.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m, type PlainKey } from "../messages.ts";
 import { Dialog } from "./dialog.tsx";
@@ -9,7 +9,6 @@ import { isolate } from "../../../src/i18n/isolate.ts";
 import { callStaff } from "../api.ts";
 import { useForm } from "./use-form.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
-import { useCan } from "../frame/session.ts";
 import { Problem } from "./problem.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 

@@ -7,7 +7,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { LabelledTickBox } from "../parts/choice.tsx";
 import { callStaff } from "../api.ts";
 import { pageAfterSignIn } from "../layout/first-page.ts";
-import { beginSession, onSessionEnded, type Me } from "../frame/session.ts";
+import { beginSession, wasSessionEnded, type Me } from "../frame/session.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useForm } from "../parts/use-form.ts";
@@ -74,7 +74,7 @@ function PasswordStep({ onDone }: { onDone(waiting: Waiting): void }) {
           {form.problem}
         </Alert>
       ) : (
-        onSessionEnded() && <Alert>{m.staff_common_session_over()}</Alert>
+        wasSessionEnded() && <Alert>{m.staff_common_session_over()}</Alert>
       )}
       <TextField
         id="email"

@@ -174,7 +174,8 @@ export function CheckoutForm({
   const alert = useRef<HTMLDivElement>(null);
   const [choices, setChoices] = useState(() => initialSeatChoices(draft.first));
   const [today] = useState(() => riyadhDate(new Date()));
-  const seats = chosenSeats(choices, { lines, orders, registered, buyerEmail: user.email, today });
+  const namedLater = runsNamedLater(lines, today);
+  const seats = chosenSeats(choices, { lines, orders, registered, namedLater, buyerEmail: user.email });
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
   const renderHoldNote = (className: string) =>
@@ -326,7 +327,7 @@ export function CheckoutForm({
           seats={seats}
           buyer={user}
           registered={registered}
-          namedLater={runsNamedLater({ lines, today })}
+          namedLater={namedLater}
           userId={user.id}
           rounds={rounds}
           onChoose={choose}
