@@ -1,10 +1,10 @@
-/** E-invoicing on a fresh demo, with the fake authority: from the settings to a corrected document (Z-03, Z-06). */
+/** E-invoicing on a fresh demo, with the fake authority: the settings, a correction and a credit note (Z-03, Z-06). */
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { defaultSettings } from "#features/settings/settings.ts";
 import type { Company } from "#features/orders/billing.schema.ts";
 import { testContext } from "#test/context.ts";
 import { exampleCompany, nationalAddress } from "#test/einvoicing.ts";
-import { buyOrder, courseBySlug, newPerson } from "#test/http/client.ts";
+import { buyOrder, courseBySlug, newPerson, type Person } from "#test/http/client.ts";
 import { startTestSite } from "#test/site.ts";
 import { checkEInvoice } from "../sandbox/check-einvoice.ts";
 import { portalText } from "./support/portal-text.ts";
@@ -15,7 +15,7 @@ import { oneViewport } from "./support/visitor.ts";
 const seller = { ...defaultSettings.seller, vatNumber: "310122393500003" };
 
 for (const { locale, width } of oneViewport("en"))
-  test(`Z-03 Z-06 finance onboards, a person's invoice is accepted, a rejected one is corrected (${locale}, ${width} px)`, async ({
+  test(`Z-03 Z-06 finance onboards, a person's invoice is accepted, a rejected one is corrected, a credit note is reported (${locale}, ${width} px)`, async ({
     visit,
   }) => {
     const text = portalText(locale);
@@ -31,8 +31,8 @@ for (const { locale, width } of oneViewport("en"))
       const main = page.getByRole("main");
       const button = (key: string, places = {}) => main.getByRole("button", { name: text(key, places), exact: true });
       const course = await courseBySlug(site, "good-clinical-practice");
-      const sell = async (company?: Company) =>
-        buyOrder(site, await newPerson(site), course.id, company && { company });
+      const person = await newPerson(site);
+      const sell = (buyer: Person, company?: Company) => buyOrder(site, buyer, course.id, company && { company });
       const rowOf = (number: string) => page.locator("tbody tr, ul > li").filter({ hasText: number }).first();
 
       await test.step("off: the page says so, and the documents are as before", async () => {
@@ -75,7 +75,7 @@ for (const { locale, width } of oneViewport("en"))
       });
 
       await test.step("a person buys: reported within seconds, and the XML is stamped", async () => {
-        await sell();
+        await sell(person);
         await expect(rowOf("INV-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
         expect(sandbox.authority.accepted()).toMatchObject([{ kind: "reported", times: 1 }]);
         const [{ number } = { number: "" }] = sandbox.authority.accepted();
@@ -88,7 +88,7 @@ for (const { locale, width } of oneViewport("en"))
 
       await test.step("a company's that is rejected says why, and is corrected with another name", async () => {
         sandbox.authority.fault("rejected");
-        await sell({ ...exampleCompany, building_number: "2322", district: "العليا" });
+        await sell(await newPerson(site), { ...exampleCompany, building_number: "2322", district: "العليا" });
         const rejected = main.getByText("This document was told to be rejected").first();
         await expect(rejected).toBeVisible({ timeout: 60_000 });
         // New rows push the others down: as it rests, and without the tooltip of the last click.
@@ -113,10 +113,26 @@ for (const { locale, width } of oneViewport("en"))
         expect(sandbox.authority.violations()).toEqual([]);
       });
 
+      await test.step("a refund: its credit note is reported", async () => {
+        await openStaff(`/orders?q=${person.email}`);
+        await page.locator("[data-list-row]").first().click();
+        await page.getByRole("button", { name: text("orders.refund.open"), exact: true }).click();
+        const refund = new RegExp(text("orders.refund.action", { amount: ".+" }));
+        await page.getByRole("dialog").getByRole("button", { name: refund }).click();
+        await expect(page.getByText(text("orders.refund.done"))).toBeVisible();
+        await openStaff("/einvoicing");
+        await expect(rowOf("CN-")).toContainText(text("einvoicing.states.accepted"), { timeout: 60_000 });
+        expect(sandbox.authority.accepted()[2]).toMatchObject({
+          kind: "reported",
+          number: expect.stringMatching(/^CN-/),
+        });
+        expect(sandbox.authority.violations()).toEqual([]);
+      });
+
       await test.step("the month's documents say it too", async () => {
         await openStaff("/finance");
         await main.getByRole("tab", { name: text("finance.tabs.documents") }).click();
-        await expect(main.getByText(text("einvoicing.states.accepted"))).toHaveCount(2);
+        await expect(main.getByText(text("einvoicing.states.accepted"))).toHaveCount(3);
         await finance.check("the documents");
       });
 

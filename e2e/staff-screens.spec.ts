@@ -3,6 +3,9 @@
  * (P-21).
  */
 import type { Page } from "@playwright/test";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { testContext } from "#test/context.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, viewports } from "./support/visitor.ts";
@@ -74,6 +77,10 @@ for (const { locale, width } of oneViewport("en", viewports))
       headers: { origin: postgresSite.url },
     });
     expect(sent.status()).toBe(200);
+    // Rows of the audit are named by what happened and when: sign-ins of one minute alone would all have the same name.
+    await inTransaction(testContext(postgresSite.database), (ctx) =>
+      audit(ctx, { action: "person.changed", entity: "person", entityId: "1", after: { locale: "ar" } }),
+    );
     await openStaff("/");
     if (width === 390) await page.getByRole("banner").getByRole("button").first().click();
     const links = page.locator("#portal-menu a");
