@@ -122,7 +122,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     const made = await command("backup", [backups], settings);
     const after = performance.now();
     await load.stop();
-    expect(made).toEqual({ code: 0, said: expect.stringContaining("secret") });
+    expect(made).toEqual({ code: 0, output: expect.stringContaining("secret") });
     expect(load.refused).toEqual([]);
     // O3-17
     if (engine === "postgres") expect(statSync(join(latest(), "database.dump")).mode & 0o777).toBe(0o600);
@@ -131,7 +131,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
 
     const copy = await elsewhere("copy");
     const restored = await command("restore", [latest()], copy);
-    expect(restored).toEqual({ code: 0, said: expect.stringContaining("each compared with the backup") });
+    expect(restored).toEqual({ code: 0, output: expect.stringContaining("each compared with the backup") });
     expect(readFileSync(join(copy["DATA_DIR"] ?? "", "media/key/document.pdf"), "utf8")).toBe("an upload");
     const database = await open(copy);
     const orderIds = load.begun.filter(({ at }) => at < before).map(({ id }) => id);
@@ -145,7 +145,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     await database.close();
     expect(await command("documents", [], copy)).toEqual({
       code: 0,
-      said: expect.stringMatching(/^[1-9]\d* documents, 0 faults/),
+      output: expect.stringMatching(/^[1-9]\d* documents, 0 faults/),
     });
   });
 
@@ -186,7 +186,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     const copy = await elsewhere("again");
     expect((await command("restore", [latest()], copy)).code).toBe(0);
     const refused = await command("restore", [latest()], copy);
-    expect(refused).toEqual({ code: 1, said: expect.stringMatching(/not empty: .*database.*uploads.*--force/) });
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(/not empty: .*database.*uploads.*--force/) });
     expect((await command("restore", [latest(), "--force"], copy)).code).toBe(0);
 
     const other: Record<string, string> =
@@ -195,7 +195,7 @@ describe.each(engines)("a backup (%s)", (engine) => {
     writeFileSync(join(latest(), "media/key/document.pdf"), "another");
     expect(await command("restore", [latest(), "--force"], copy)).toEqual({
       code: 1,
-      said: expect.stringContaining("damaged: media/key/document.pdf"),
+      output: expect.stringContaining("damaged: media/key/document.pdf"),
     });
     expect((await command("restore", [scratch], copy)).output).toContain("is no backup");
   });
