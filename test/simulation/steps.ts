@@ -315,6 +315,7 @@ async function moveSeats(
     chosen,
     toIndex,
     how,
+    isKept,
   }: {
     id: number;
     order: ModelOrder;
@@ -323,6 +324,8 @@ async function moveSeats(
     chosen: ModelSeat[];
     toIndex: number;
     how: Payment;
+    /** The seats are cancelled, and the move uses their kept value. */
+    isKept: boolean;
   },
 ): Promise<void> {
   const quoted = await quoteSeats(world, process, { id, order, runIndex, seatIds, toIndex });
@@ -332,7 +335,6 @@ async function moveSeats(
   if (order.isTransfer && quote.payHalalas > 0) return;
   const from = getRun(model, runIndex);
   const to = getRun(model, toIndex);
-  const isKept = order.keptSeats.some((seat) => isDeepStrictEqual(seat, chosen[0]));
   if (!isKept && !chosen.every((seat) => mayMove(order.policy, seat, from, model.now)))
     throw new BrokenInvariant("A seat moves once, as long before its course as the policy says", { runIndex });
   const paid = sumAmounts(chosen.map((seat) => seat.paidHalalas));
@@ -384,7 +386,7 @@ const move = fc
       const ctx = asBuyer(world, process, order.buyer);
       const seatIds = await readSeatIds(ctx, id, world.runIds[runIndex] ?? 0, count);
       const chosen = chooseSeats(order, runIndex, seatIds.length);
-      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how });
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how, isKept: false });
     },
   }));
 
@@ -591,7 +593,7 @@ const useKept = fc
       if (!first) throw new BrokenInvariant("The value of kept seats is there until it is used", { id });
       const seatIds = rows.filter(({ line }) => line === first.line).map((row) => row.id);
       const chosen = order.keptSeats.filter((seat) => seat.runIndex === runIndex).map((seat) => ({ ...seat }));
-      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how });
+      await moveSeats(world, model, process, { id, order, runIndex, seatIds, chosen, toIndex, how, isKept: true });
     },
   }));
 
