@@ -122,6 +122,8 @@ export async function watch(context: BrowserContext, origins: readonly string[])
     if (message.type() !== "error" && message.type() !== "warning") return;
     // The browser driver's own remark, in the place of every service worker it keeps away.
     if (message.text() === "Service Worker registration blocked by Playwright") return;
+    // Its remark about speed: on a busy machine the text of a font is drawn seconds after the page has loaded.
+    if (message.text().includes("was preloaded using link preload but not used within a few seconds")) return;
     const { url } = message.location();
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text())?.[1];
     // The browser writes a line for every answer that is a refusal; that one is judged as an answer.
