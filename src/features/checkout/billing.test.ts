@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
 import type { Locale } from "#i18n/locale.ts";
-import { fieldMap } from "#platform/http/fields.server.ts";
+import { fieldMap, fieldText } from "#platform/http/fields.server.ts";
 import { address } from "#test/buyer.ts";
 import { seatAssignmentSchema } from "#features/seats/attendees.server.ts";
 import * as api from "./api.server.ts";
@@ -45,6 +45,21 @@ describe("what is refused, with a sentence that says what to enter", () => {
     expect(parsed(" PO-2026/17 ")).toEqual({ ...company, purchase_order: "PO-2026/17" });
     expect(parsed(" ")).toEqual(company);
   });
+
+  it.each(["en", "ar"] as const)(
+    "the invoice of a company needs a street and a city, that of a person none (%s)",
+    (locale) => {
+      const required = [fieldText("required", locale)];
+      const withoutAddress = { first_name: "Sara", last_name: "Nasser", phone: "+966500000001" };
+      const withBlanks = { ...withoutAddress, address_1: " ", city: "" };
+      for (const billing of [withoutAddress, withBlanks]) {
+        expect(checked(api.validateBillingAddress.body, billing, locale)).toEqual({});
+        expect(checked(api.beginCheckout.body, { items, billing }, locale)).toEqual({});
+        const refused = checked(api.validateBillingAddress.body, { ...billing, company }, locale);
+        expect(refused).toEqual({ address_1: required, city: required });
+      }
+    },
+  );
 
   it.each(["abc", "1234", "123456", "12a45", "12345-6789", "-----"])(
     "F-24 a Saudi address has a postal code of 5 digits, not %s",

@@ -142,7 +142,7 @@ function parties(pdf: PdfPage, { seller, buyer }: TaxDocument, y: number): numbe
     company?.address ?? joined([billing.address_1, billing.address_2, billing.city, billing.state, billing.zipcode]);
   const buyerRows: PartyRow[] = [
     { text: company?.name ?? person },
-    { text: address },
+    ...(address ? [{ text: address }] : []),
     ...(company ? [{ label: m.common_vat_number, value: company.vat_number }] : []),
     ...(company ? [{ label: m.invoicing_invoice_ordered_by, value: person }] : []),
     ...(company?.purchase_order ? [{ label: m.invoicing_purchase_order, value: company.purchase_order }] : []),

@@ -40,14 +40,11 @@ export const billingFields = [
   "zipcode",
 ] as const satisfies readonly (keyof BillingAddress)[];
 
-/** Region and postal code are optional: a person buying a seat may not know them. */
-export const requiredBillingFields: readonly (keyof BillingAddress)[] = [
-  "first_name",
-  "last_name",
-  "phone",
-  "city",
-  "address_1",
-];
+/** What every order needs: the invoice of a private person needs no address. */
+export const requiredBillingFields: readonly (keyof BillingAddress)[] = ["first_name", "last_name", "phone"];
+
+/** What the invoice of a company needs besides. */
+export const companyBillingFields = ["city", "address_1"] as const satisfies readonly (keyof BillingAddress)[];
 
 export const emptyBilling: BillingAddress = {
   first_name: "",

@@ -2,6 +2,7 @@ import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import { normaliseCode } from "#i18n/input-text.ts";
 import { always, type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
+import { companyBillingFields } from "./billing.schema.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
 export const companySchema = z.object({
@@ -35,10 +36,11 @@ const billingShape = z.object({
   first_name: personName(60),
   last_name: personName(60),
   phone: phoneField(),
-  address_1: line(120),
+  // A simplified invoice, of a private person, needs no address of the buyer (VAT regulations, article 53).
+  address_1: optionalLine(120),
   address_2: optionalLine(120),
   state: optionalLine(60),
-  city: line(60),
+  city: optionalLine(60),
   zipcode: optionalLine(12).transform((text) => text.replace(/\p{Pd}/gu, "-")),
 });
 
@@ -53,8 +55,16 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
   if (!pattern.test(zipcode)) addIssue({ code: "custom", path: ["zipcode"], message: problem satisfies FieldProblem });
 }
 
+function checkCompanyAddress(sent: unknown, { addIssue }: z.core.$RefinementCtx): void {
+  const fields = (sent ?? {}) as Record<string, unknown>;
+  if (!fields["company"]) return;
+  for (const name of companyBillingFields)
+    if (fields[name] === "") addIssue({ code: "custom", path: [name], message: "required" satisfies FieldProblem });
+}
+
 /** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
+/** As `billingSchema`, with further fields beside it. With a `company` the address is its own, so it is required. */
 export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) =>
-  billingShape.extend(more).superRefine(checkPostalCode, always);
+  billingShape.extend(more).superRefine(checkPostalCode, always).superRefine(checkCompanyAddress, always);

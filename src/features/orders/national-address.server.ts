@@ -2,7 +2,7 @@ import { einvoicingSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { fieldText, type FieldProblem } from "#platform/http/fields.server.ts";
-import { addressLine, type BillingAddress, type Company } from "./billing.schema.ts";
+import { addressLine, companyBillingFields, type BillingAddress, type Company } from "./billing.schema.ts";
 
 /**
  * Whether company orders need a national address in parts: while documents are sent to the tax authority, also in
@@ -26,6 +26,7 @@ export async function withNationalAddress(
   const { building_number, district, ...others } = company;
   const wrong: FieldMap = {};
   const refuse = (field: string, problem: FieldProblem) => (wrong[field] = [fieldText(problem, ctx.locale)]);
+  for (const name of companyBillingFields) if (!billing[name]) refuse(`${prefix}${name}`, "required");
   if (!building_number) refuse("company.building_number", "required");
   if (!district) refuse("company.district", "required");
   if (!/^\d{5}$/.test(billing.zipcode)) refuse(`${prefix}zipcode`, "saudiPostalCode");

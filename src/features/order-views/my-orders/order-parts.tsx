@@ -38,14 +38,16 @@ export function AddressLines({ billing }: { billing: BillingAddress }) {
           <bdi>{line}</bdi>
         </p>
       ))}
-      <p>
-        {[...town].map((part, i) => (
-          <span key={part}>
-            {i > 0 && " · "}
-            <bdi>{part}</bdi>
-          </span>
-        ))}
-      </p>
+      {town.size > 0 && (
+        <p>
+          {[...town].map((part, i) => (
+            <span key={part}>
+              {i > 0 && " · "}
+              <bdi>{part}</bdi>
+            </span>
+          ))}
+        </p>
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ export interface Proforma extends OrderTotals, Pick<Offer, "issuedAt" | "taxPerc
 export function proformaPdf({ orderId, dueOn, bank, buyer, ...totals }: Proforma, locale: Locale): Promise<Uint8Array> {
   const buyerRows: PartyRow[] = [
     { text: buyer.name },
-    { text: buyer.address },
+    ...(buyer.address ? [{ text: buyer.address }] : []),
     ...(buyer.vat_number ? [{ label: m.common_vat_number, value: buyer.vat_number }] : []),
     ...(buyer.purchase_order ? [{ label: m.invoicing_purchase_order, value: buyer.purchase_order }] : []),
   ];
