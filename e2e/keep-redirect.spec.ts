@@ -5,7 +5,7 @@
 import type { Page } from "@playwright/test";
 import { m } from "#messages";
 import { newPerson } from "#test/http/client.ts";
-import { fill } from "./support/buying.ts";
+import { field, fill } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { ready, oneViewport, type Visitor } from "./support/visitor.ts";
 
@@ -46,15 +46,10 @@ async function logInToCourse(visitor: Visitor, email: string, word: string): Pro
   await atCourse(visitor);
 }
 
-/** Is led to the course, and can register there. */
+/** Is led to the course, with its modal open. */
 async function atCourse(visitor: Visitor): Promise<void> {
-  const { page, locale } = visitor;
-  await page.waitForURL((url) => url.pathname === new URL(visitor.url(course)).pathname);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: m.catalogue_register({}, { locale }), exact: true })
-    .first()
-    .click();
+  const { page } = visitor;
+  await page.waitForURL(visitor.url(course));
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
@@ -62,15 +57,50 @@ for (const viewport of oneViewport("ar"))
   test.describe(`on the way to a course (${viewport.locale}, ${viewport.width} px)`, () => {
     const { locale } = viewport;
     const t = { locale };
-    const back = `${locale === "ar" ? "/ar" : ""}${course}`;
+    const back = `${locale === "ar" ? "/ar" : ""}${course}#register`;
 
-    test("F-21 a new buyer takes the Register tab, registers, is logged in and back on the course", async ({
+    /** Fills and sends the form of a new account. */
+    async function createAccount(visitor: Visitor): Promise<void> {
+      const { page } = visitor;
+      await heading(page, m.accounts_register_heading({}, t));
+      for (const [name, value] of Object.entries({
+        name: "Sara Nasser",
+        email: `new-${crypto.randomUUID()}@example.com`,
+        contact_number: "0500000001",
+        profession: "Nurse",
+        password,
+        password_confirmation: password,
+      }))
+        await fill(visitor, name, value);
+      await page.getByRole("checkbox").check();
+      await submit(page);
+    }
+
+    test("A-01 a new account without a course in mind is shown on Login, and leads to the courses", async ({
       visit,
       site,
     }) => {
       const visitor = await visit(site, viewport);
       const { page } = visitor;
-      const email = `new-${locale}-${Date.now()}@example.com`;
+      await visitor.open("/register");
+      await createAccount(visitor);
+      await page.waitForURL(/\/login\?.*registered/);
+      await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
+      await visitor.check("login after a registration");
+      // Leads on by itself, too; here at once.
+      await page
+        .getByRole("main")
+        .getByRole("link", { name: m.accounts_signed_in_go({}, t), exact: true })
+        .click();
+      await page.waitForURL(visitor.url("/courses"));
+    });
+
+    test("F-21 a new buyer takes the Register tab, registers, is logged in and at the checkout of the course", async ({
+      visit,
+      site,
+    }) => {
+      const visitor = await visit(site, viewport);
+      const { page } = visitor;
       await clickRegister(visitor);
       const tab = (path: string) => page.locator("header").locator(`a[href*="${path}"]`);
       await tab("/register").click();
@@ -90,21 +120,9 @@ for (const viewport of oneViewport("ar"))
         .click();
       await heading(page, m.accounts_login_heading({}, t));
       await tab("/register").click();
-      await heading(page, m.accounts_register_heading({}, t));
-      for (const [name, value] of Object.entries({
-        name: "Sara Nasser",
-        email,
-        contact_number: "0500000001",
-        profession: "Nurse",
-        password,
-        password_confirmation: password,
-      }))
-        await fill(visitor, name, value);
-      await page.getByRole("checkbox").check();
-      await submit(page);
-      await page.waitForURL(/\/login\?.*registered/);
-      await expect(page.getByText(m.accounts_registered_in({}, t))).toBeVisible();
-      await atCourse(visitor);
+      await createAccount(visitor);
+      await page.waitForURL(visitor.url(course.replace("/courses/", "/checkout/")));
+      await expect(field(visitor, "number")).toBeVisible();
     });
 
     test("F-21 someone who forgot the password chooses a new one by mail, logs in and is back on the course", async ({

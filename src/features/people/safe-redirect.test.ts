@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localePath } from "#i18n/locale.ts";
-import { afterLogin, getCourseSlug, safeRedirect, withFlag } from "./safe-redirect.ts";
+import { afterLogin, checkoutAfterRegistration, getCourseSlug, safeRedirect, withFlag } from "./safe-redirect.ts";
 
 const attacks = [
   "//evil.example",
@@ -170,5 +170,18 @@ describe("where a login leads", () => {
     expect(withFlag("?redirect=%2Fcourses%2Fx&redirect_message=X&logout=1&y=2", "registered")).toBe(
       "?registered=1&redirect=%2Fcourses%2Fx&redirect_message=X",
     );
+  });
+});
+
+describe("where a new account goes on", () => {
+  it.each([
+    ["/courses/good-clinical-practice#register", "/checkout/good-clinical-practice"],
+    ["/ar/courses/good-clinical-practice?run=7#register", "/checkout/good-clinical-practice?run=7"],
+    ["/courses/good-clinical-practice", null],
+    ["/courses#register", null],
+    ["/checkout/cart#register", null],
+    ["//evil.example/courses/good-clinical-practice#register", null],
+  ])("%s leads to %s", (redirect, checkout) => {
+    expect(checkoutAfterRegistration(`?${new URLSearchParams({ redirect })}`)).toBe(checkout);
   });
 });

@@ -38,6 +38,18 @@ export function getCourseSlug(redirect: string | null): string | null {
   return slug === undefined || slug === "cart" ? null : slug;
 }
 
+/** Ends the redirect of a visitor who pressed Register on a course page. */
+export const registerHash = "#register";
+
+/**
+ * Where a new account goes on, without language: the checkout of the course whose Register button led here, else null.
+ */
+export function checkoutAfterRegistration(search: string): string | null {
+  const target = safeRedirect(new URLSearchParams(search).get("redirect"), "");
+  const [, slug, query = ""] = /^\/(?:ar\/)?courses\/([a-z0-9-]{1,120})(\?run=\d{1,9})?#register$/.exec(target) ?? [];
+  return slug === undefined ? null : `/checkout/${slug}${query}`;
+}
+
 export function withFlag(search: string, flag: "registered" | "logout" | "expired"): string {
   const params = new URLSearchParams(search);
   const query = new URLSearchParams({ [flag]: "1" });

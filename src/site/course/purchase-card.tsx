@@ -255,7 +255,14 @@ export function PurchaseCard({
       {registration === "open" && seatState(course) !== "open" && <Waiting course={course} run={run} seats="open" />}
       {registration !== "sold-out" && (
         <>
-          <RegisterButton course={course} run={run} registration={registration} onAsk={onAsk} taxPercent={taxPercent} />
+          <RegisterButton
+            opensAfterLogin
+            course={course}
+            run={run}
+            registration={registration}
+            onAsk={onAsk}
+            taxPercent={taxPercent}
+          />
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
         </>
       )}

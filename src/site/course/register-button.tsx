@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
-import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
@@ -8,6 +8,7 @@ import { readToken } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { useAddToCart } from "./add-to-cart.tsx";
+import { registerHash } from "#features/people/safe-redirect.ts";
 import { courseAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
 
@@ -21,17 +22,20 @@ export interface RegisterButtonProps {
   /** Checks the seats again: the page may be minutes old. */
   onAsk: () => void;
   taxPercent: number;
+  /** Opens the modal for a visitor who pressed Register and has logged in since. */
+  opensAfterLogin?: boolean;
   size?: "md" | "lg";
   className?: string;
 }
 
-/** L-03: opens the modal when logged in, else leads to Login and back. */
+/** L-03: opens the modal when logged in, else leads to Login and back, or by way of a new account to checkout. */
 export function RegisterButton({
   course,
   run,
   registration,
   onAsk,
   taxPercent,
+  opensAfterLogin = false,
   size = "lg",
   className,
 }: RegisterButtonProps) {
@@ -41,13 +45,25 @@ export function RegisterButton({
   const [modal, setModal] = useState<"never" | "open" | "closed">("never");
   const { add, drawer } = useAddToCart(course);
 
+  const { pathname, search, hash } = useLocation();
+  const continueRegistration = useEffectEvent(() => {
+    if (!readToken()) return;
+    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    register();
+  });
+  const isBack = opensAfterLogin && hash === registerHash && registration === "open";
+  useEffect(() => {
+    if (isBack) continueRegistration();
+  }, [isBack]);
+
   function register() {
     if (readToken()) {
       onAsk();
       return setModal("open");
     }
     const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
-    const query = new URLSearchParams({ redirect: path(courseAddress(course.slug, run)), redirect_message: message });
+    const redirect = path(courseAddress(course.slug, run)) + registerHash;
+    const query = new URLSearchParams({ redirect, redirect_message: message });
     void navigate(path(`/login?${query.toString()}`));
   }
 

@@ -16,7 +16,7 @@ import { AuthPanel } from "../components/auth-panel.tsx";
 import { NewPasswordFields } from "../components/new-password-fields.tsx";
 import { ProfileFields } from "../components/profile-fields.tsx";
 import { signedInOnly } from "../components/signed-in.tsx";
-import { keepRedirect, withFlag } from "../safe-redirect.ts";
+import { checkoutAfterRegistration, keepRedirect, withFlag } from "../safe-redirect.ts";
 import { fillForm, clearFormDraft, saveFormDraft, loadFormDraft } from "../form-draft.ts";
 import { readLoginDevice, storeLoginDevice } from "../login-device.ts";
 import { passwordLength } from "../password-length.ts";
@@ -64,19 +64,23 @@ export default function Register() {
     });
     if (!result.ok) return result;
     clearFormDraft(draftName);
-    await signIn(getFormText(data, "email"), getFormText(data, "password"));
-    await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: getFormText(data, "email") } });
+    const isSignedIn = await signIn(getFormText(data, "email"), getFormText(data, "password"));
+    const checkout = isSignedIn ? checkoutAfterRegistration(search) : null;
+    if (checkout) await navigate(path(checkout), { replace: true });
+    else
+      await navigate(path(`/login${withFlag(search, "registered")}`), { state: { email: getFormText(data, "email") } });
     return undefined;
   }
 
   /** If it fails, Login asks for the password. */
-  async function signIn(email: string, password: string) {
+  async function signIn(email: string, password: string): Promise<boolean> {
     const result = await callApi("/api/login", { email, password, device: readLoginDevice() });
-    if (!result.ok) return;
+    if (!result.ok) return false;
     storeLoginDevice(result.data.device);
     // Done first, or the page would briefly show what someone logged in sees here.
     flushSync(() => setLeaving(true));
     startSession(result.data.token, result.data.user);
+    return true;
   }
 
   const lead = (
