@@ -1,5 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useContext, type ReactNode } from "react";
+import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Link, useLocale } from "#i18n/link.tsx";
 import type { MenuEntry } from "../menu.ts";
@@ -57,7 +58,10 @@ export function SessionLinks({ className, linkClassName }: { className: string; 
           <Label name="register" />
         </Link>
       </div>
-      <div className={clsx(className, signedInOnly)}>
+      <div className={clsx("flex-wrap", className, signedInOnly)}>
+        <Link to="/my-courses" className={linkClassName}>
+          {m.common_my_courses()}
+        </Link>
         <Link to="/profile" className={linkClassName}>
           <Label name="profile" />
         </Link>

@@ -12,7 +12,7 @@ import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { SearchBox, searchPath } from "./search-box.tsx";
 import type MenuPanel from "./menu-panel.tsx";
-import { getAriaCurrent, siteMenu } from "../menu.ts";
+import { coursesEntry, getAriaCurrent, siteMenu } from "../menu.ts";
 
 const item =
   "relative inline-flex min-h-11 items-center rounded-sm px-[.8rem] text-[.9375rem] whitespace-nowrap text-ink-2 transition-ui hover:bg-sunken hover:text-ink " +
@@ -119,6 +119,9 @@ function UtilityBar() {
           <ContactLinks linkClassName={`${quietLink} last:max-lg:hidden`} />
         </div>
         <div className="flex flex-wrap gap-x-6">
+          <Link to={coursesEntry.path} className={quietLink}>
+            <MenuLabel entry={coursesEntry} />
+          </Link>
           <LanguageMenu buttonClassName={quietLink} />
           <nav aria-label={m.site_account_name()} className="contents">
             <SessionLinks className="gap-6" linkClassName={quietLink} />

@@ -135,11 +135,10 @@ function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarPr
 
   useEffect(() => {
     if (!card.current) return;
-    // Only above the window: while the card is still below, the bar would repeat it.
-    const observer = new IntersectionObserver(
-      ([entry]) => entry && setShown(!entry.isIntersecting && entry.boundingClientRect.top < 0),
-    );
-    observer.observe(card.current);
+    // While the card's own button is in view the bar would repeat it.
+    const button = card.current.querySelector("button") ?? card.current;
+    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting));
+    observer.observe(button);
     return () => observer.disconnect();
   }, [card]);
 
