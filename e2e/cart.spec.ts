@@ -171,6 +171,7 @@ for (const viewport of oneViewport("ar"))
         visitor.expect("/api/validate-billing-address", 422);
         await page.getByLabel(m.checkout_company({}, t), { exact: true }).check();
         await fill(visitor, "company.vat_number", "123");
+        await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
         await submitButton(visitor).click();
         await expect(page.getByText(m.checkout_pay_missing({}, t))).toBeVisible();
         for (const name of ["attendees.1.name", "attendees.1.email", "company.name", "city"])
@@ -193,7 +194,6 @@ for (const viewport of oneViewport("ar"))
         await expect(page.getByText(m.checkout_pay_check({}, t))).toBeVisible();
         await expect.poll(() => fieldMessage(visitor, "attendees.1.email")).toBe(m.enrolments_attendee_twice({}, t));
         await fill(visitor, "attendees.1.email", huda);
-        await fill(visitor, "attendees.1.scfhs_number", "07-rm-0012345");
       });
 
       await test.step("S-07 one order, one payment, three seats", async () => {

@@ -1,7 +1,16 @@
 /** A buyer of many seats: what the cart says before, what checkout answers, and the way on (F-04). */
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
-import { field, fill, fillAddress, fillCard, openCheckout, submitButton, submitToBank } from "./support/buying.ts";
+import {
+  field,
+  fieldMessage,
+  fill,
+  fillAddress,
+  fillCard,
+  openCheckout,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { buildCart, cartRow, chooseQuantity, type PicturedCourse } from "./support/cart.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport } from "./support/visitor.ts";
@@ -11,7 +20,7 @@ for (const viewport of oneViewport("en"))
     const { locale } = viewport;
     const t = { locale };
 
-    test("F-04 six seats need a company invoice: said in the cart and at checkout, with whom to ask; with it they are held", async ({
+    test("F-04 U-14 six seats need a company invoice: said in the cart, and at checkout before the card is typed", async ({
       visit,
       site,
     }) => {
@@ -33,17 +42,16 @@ for (const viewport of oneViewport("en"))
       await visitor.check("a cart with a group");
 
       await openCheckout(visitor, "cart");
+      await expect(main.getByText(m.checkout_company_needed({ count: 5 }, t))).toBeVisible();
+      await expect(field(visitor, "company")).toBeChecked();
+      await main.getByText(m.checkout_mode_later({}, t), { exact: true }).click();
       await fillAddress(visitor);
-      for (const later of await main.getByRole("checkbox", { name: m.checkout_name_later({}, t) }).all())
-        await later.check();
       await fillCard(visitor);
-      visitor.expect("/api/begin-checkout", 422);
+      visitor.expect("/api/validate-billing-address", 422);
       await submitButton(visitor).click();
-      await expect(main.getByRole("alert").filter({ hasText: sentence })).toBeVisible();
-      await expect(contact).toHaveAttribute("href", new URL(visitor.url("/contact-us")).pathname);
+      await expect.poll(() => fieldMessage(visitor, "company.name")).toBe(m.platform_field_required({}, t));
       await visitor.check("checkout of a group without a company");
 
-      await field(visitor, "company").check();
       for (const [name, value] of Object.entries({
         name: "Example Clinic",
         vat_number: "٣٠٠٠٠٠٠٠٠٠٠٠٠٠٣",

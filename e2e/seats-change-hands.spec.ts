@@ -211,7 +211,7 @@ for (const viewport of twoViewports)
       await makeCode(db, "WARD10");
       await monaVisitor.open("/checkout/cart");
       await fillAddress(monaVisitor);
-      await page.getByRole("button", { name: m.groups_list_open({}, t) }).click();
+      await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
       const list = Array.from(
         { length: 30 },
         (_, at) => `Nurse ${at + 1}؛ nurse-${at + 1}@example.com؛ 00-RN-${1000 + at}`,

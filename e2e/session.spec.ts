@@ -1,7 +1,7 @@
 /** Being logged in and out: what the header shows, where one is led, what survives. */
 import { m } from "#messages";
 import { newPerson, post, type Person } from "#test/http/client.ts";
-import { field, fieldMessage, fill, openCheckout } from "./support/buying.ts";
+import { field, fieldMessage, fill, openBilling, openCheckout, submitButton } from "./support/buying.ts";
 import { expect, test } from "./support/test.ts";
 import { ready, oneLocale, oneViewport, openToLogin, type Visitor } from "./support/visitor.ts";
 
@@ -289,10 +289,11 @@ test("E-01 checkout keeps what was typed when the connection is gone", async ({ 
     year: "2035",
     cvc: "123",
   };
+  await openBilling(visitor);
   for (const [name, value] of Object.entries(typed)) await fill(visitor, name, value);
   visitor.expectFailure(`${site.url}/api/`);
   await visitor.context.setOffline(true);
-  await visitor.page.getByRole("button", { name: m.checkout_submit(), exact: true }).click();
+  await submitButton(visitor).click();
   await expect(visitor.page.getByText(m.platform_no_connection())).toBeVisible();
   for (const [name, value] of Object.entries(typed))
     expect([name, await field(visitor, name).inputValue()]).toEqual([name, value]);

@@ -34,8 +34,16 @@ export async function openCheckout(visitor: Visitor, slug: string): Promise<void
   await field(visitor, "number").waitFor();
 }
 
+/** Opens the fields of the invoice, which stand behind a button once the site knows the buyer. */
+export async function openBilling({ page, locale }: Visitor): Promise<void> {
+  const change = page.getByRole("button", { name: m.checkout_billing_change_label({}, { locale }) });
+  if (await change.isVisible()) await change.click();
+}
+
 /** Fills what an account does not know of an address. */
 export async function fillAddress(visitor: Visitor): Promise<void> {
+  await field(visitor, "number").waitFor();
+  await openBilling(visitor);
   await fill(visitor, "city", "Riyadh");
   await fill(visitor, "address_1", "Example Street 1");
 }
@@ -45,7 +53,7 @@ export async function fillCard(visitor: Visitor, card = approvedCard): Promise<v
 }
 
 export const submitButton = ({ page, locale }: Visitor) =>
-  page.getByRole("button", { name: m.checkout_submit({}, { locale }), exact: true });
+  page.getByRole("button", { name: new RegExp(`^${m.checkout_submit({}, { locale })} · `) });
 
 /** Sends the filled form; resolves on the bank's page. */
 export async function submitToBank(visitor: Visitor): Promise<void> {

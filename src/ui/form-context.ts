@@ -25,6 +25,9 @@ export const FormContext = createContext<FormState>({
   firstWrong: undefined,
 });
 
+/** The messages of the surrounding form that were not corrected yet, by field name. */
+export const useFormErrors = (): FieldErrors => useContext(FormContext).errors;
+
 export function useFieldError(
   name: string | undefined,
   own: string | undefined,

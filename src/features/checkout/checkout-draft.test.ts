@@ -16,7 +16,7 @@ const draft: CheckoutDraft = {
   },
   people: { [seatKey(7, 1)]: huda },
   self: { 7: false },
-  later: { [seatKey(7, 2)]: true },
+  later: { 7: true },
   orderId: 1042,
 };
 

@@ -16,7 +16,7 @@ export interface CheckoutDraft {
   people: Record<string, Attendee>;
   /** Whether the buyer takes the first seat, by run. */
   self: Record<string, boolean>;
-  /** Whether the attendee is named after the purchase, by `seatKey`. */
+  /** Whether all seats but the first are named after the purchase, by run. */
   later: Record<string, boolean>;
   orderId: number | null;
 }

@@ -1,6 +1,7 @@
 import { transferTerms } from "./book-by-transfer.server.ts";
+import { getMaxSeatsPerRun } from "#features/seats/hold-rules.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
-import { publicSettings } from "#features/settings/settings.server.ts";
+import { holdSettings, publicSettings } from "#features/settings/settings.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
 /** Settings that both checkout pages need. `cardsUrl` is the sandbox provider's list of test cards. */
@@ -8,5 +9,6 @@ export async function checkoutTerms(ctx: Ctx) {
   const { taxPercent, currencySymbol: symbol } = await publicSettings(ctx);
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
   const needsAddress = await needsNationalAddress(ctx);
-  return { taxPercent, symbol, cardsUrl, needsAddress, transfer: await transferTerms(ctx) };
+  const maxSeatsAsPerson = getMaxSeatsPerRun(await holdSettings(ctx), false);
+  return { taxPercent, symbol, cardsUrl, needsAddress, maxSeatsAsPerson, transfer: await transferTerms(ctx) };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { applySeatChoice, chosenSeats, initialSeatChoices, runsNamedLater, type SeatFacts } from "./seat-choices.ts";
 
 const buyerEmail = "sara@example.com";
+const blank = { name: "", name_other: "", email: "", scfhs_number: "" };
 const person = (name: string) => ({ name, name_other: "", email: `${name}@example.com`, scfhs_number: "" });
 const lines = [
   { id: 7, qty: 3, start_date: "2027-01-12" },
@@ -13,7 +14,9 @@ const facts: SeatFacts = {
   registered: new Set(),
   buyerEmail,
   namedLater: runsNamedLater(lines, "2027-01-05"),
+  getPerson: (_, seat) => person(`seat-${seat}`),
 };
+const withoutPeople = { getPerson: () => blank };
 const none = initialSeatChoices(null);
 const summary = (choices = none, more: Partial<SeatFacts> = {}) =>
   chosenSeats(choices, { ...facts, ...more }).map(
@@ -31,41 +34,45 @@ describe("the seats of a checkout", () => {
     expect(summary(chosen)).toEqual(["7/1", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("follow the people of an unpaid order until the buyer chooses otherwise", () => {
+  it("follow the first person of an unpaid order until the buyer chooses otherwise", () => {
     const orders = unpaid([person("huda")]);
-    expect(summary(none, { orders })).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
+    expect(summary(none, { orders })).toEqual(["7/1", "7/2", "7/3", "8/1 self"]);
     const own = applySeatChoice(none, { kind: "self", runId: 7, isSelf: true });
-    const choices = applySeatChoice(own, { kind: "later", runId: 7, seat: 2, isLater: false });
-    expect(summary(choices, { orders })).toEqual(["7/1 self", "7/2", "7/3 later", "8/1 self"]);
+    expect(summary(own, { orders })).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("are named later only before the day the course begins, and never the first one", () => {
-    const later = applySeatChoice(none, { kind: "later", runId: 7, seat: 2, isLater: true });
-    expect(summary(later)[1]).toBe("7/2 later");
-    expect(summary(later, { namedLater: runsNamedLater(lines, "2027-01-12") })[1]).toBe("7/2");
-    expect(summary(applySeatChoice(none, { kind: "later", runId: 7, seat: 1, isLater: true }))[0]).toBe("7/1 self");
+  it("are named later where their fields are empty, only before the day the course begins, and never the first one", () => {
+    const getPerson = (_: number, seat: number) => (seat === 2 ? { ...blank, email: " " } : person("omar"));
+    expect(summary(none, { getPerson })).toEqual(["7/1 self", "7/2 later", "7/3", "8/1 self"]);
+    const others = { namedLater: runsNamedLater(lines, "2027-01-12"), ...withoutPeople };
+    expect(summary(none, others)).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
+    const other = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
+    expect(summary(other, withoutPeople)).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
+  });
+
+  it("are named later all but the first, whatever their fields hold, once the buyer chooses so", () => {
+    const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
+    expect(summary(later)).toEqual(["7/1 self", "7/2 later", "7/3 later", "8/1 self"]);
+    expect(summary(applySeatChoice(later, { kind: "later", runId: 7, isLater: false }))).toEqual(summary());
   });
 });
 
 describe("a list", () => {
-  it("fills the first seats, leaves the others for later and resets the fields of its run", () => {
+  it("fills the first seats, empties the others and resets the fields of its run", () => {
     const people = [person("huda"), person("omar")];
-    const listed = applySeatChoice(none, { kind: "list", runId: 7, qty: 3, people });
-    expect(summary(listed)).toEqual(["7/1", "7/2", "7/3 later", "8/1 self"]);
-    expect(listed).toMatchObject({ listed: { "7 1": people[0], "7 2": people[1] }, rounds: { 7: 1 } });
+    const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
+    const listed = applySeatChoice(later, { kind: "list", runId: 7, qty: 3, people });
+    const getPerson = (id: number, seat: number) => listed.listed[`${id} ${seat}`] ?? blank;
+    expect(summary(listed, { getPerson })).toEqual(["7/1", "7/2", "7/3 later", "8/1 self"]);
+    expect(listed).toMatchObject({ listed: { "7 1": people[0], "7 2": people[1], "7 3": blank }, rounds: { 7: 1 } });
     expect(applySeatChoice(listed, { kind: "list", runId: 7, qty: 3, people }).rounds).toEqual({ 7: 2 });
-  });
-
-  it("without people names all but the buyer's seat later", () => {
-    const empty = applySeatChoice(none, { kind: "list", runId: 7, qty: 3, people: [] });
-    expect(summary(empty)).toEqual(["7/1 self", "7/2 later", "7/3 later", "8/1 self"]);
   });
 });
 
 it("an earlier visit's choices are kept", () => {
-  expect(summary(initialSeatChoices({ self: { 8: false }, later: { "7 3": true } }))).toEqual([
+  expect(summary(initialSeatChoices({ self: { 8: false }, later: { 7: true } }))).toEqual([
     "7/1 self",
-    "7/2",
+    "7/2 later",
     "7/3 later",
     "8/1",
   ]);

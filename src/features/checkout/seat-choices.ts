@@ -6,7 +6,7 @@ import { seatKey, type CheckoutDraft } from "./checkout-draft.ts";
 export interface SeatChoices {
   /** Whether the buyer takes the first seat, by run; absent until the buyer chooses. */
   self: CheckoutDraft["self"];
-  /** Whether the attendee is named after the purchase, by `seatKey`; absent until the buyer chooses. */
+  /** Whether all seats but the first are named after the purchase, by run. */
   later: CheckoutDraft["later"];
   /** People taken from lists, by `seatKey`. */
   listed: CheckoutDraft["people"];
@@ -16,9 +16,11 @@ export interface SeatChoices {
 
 export type SeatChoice =
   | { kind: "self"; runId: number; isSelf: boolean }
-  | { kind: "later"; runId: number; seat: number; isLater: boolean }
-  /** The people take the first of the run's `qty` seats; the other seats are named later. */
+  | { kind: "later"; runId: number; isLater: boolean }
+  /** The people take the first of the run's `qty` seats; the fields of the others become empty. */
   | { kind: "list"; runId: number; qty: number; people: readonly Attendee[] };
+
+export const emptyAttendee: Attendee = { name: "", name_other: "", email: "", scfhs_number: "" };
 
 /** The choices of an earlier visit, or none. */
 export const initialSeatChoices = (draft: Pick<CheckoutDraft, "self" | "later"> | null): SeatChoices => ({
@@ -32,14 +34,13 @@ export function applySeatChoice(choices: SeatChoices, choice: SeatChoice): SeatC
   const { self, later, listed, rounds } = choices;
   const { runId } = choice;
   if (choice.kind === "self") return { ...choices, self: { ...self, [runId]: choice.isSelf } };
-  if (choice.kind === "later")
-    return { ...choices, later: { ...later, [seatKey(runId, choice.seat)]: choice.isLater } };
+  if (choice.kind === "later") return { ...choices, later: { ...later, [runId]: choice.isLater } };
   const { qty, people } = choice;
-  const seats = Array.from({ length: qty }, (_, at) => at + 1);
+  const seats = Array.from({ length: qty }, (_, at) => [seatKey(runId, at + 1), people[at] ?? emptyAttendee] as const);
   return {
-    self: people.length > 0 ? { ...self, [runId]: false } : self,
-    later: { ...later, ...Object.fromEntries(seats.map((seat) => [seatKey(runId, seat), seat > people.length])) },
-    listed: { ...listed, ...Object.fromEntries(people.map((person, at) => [seatKey(runId, at + 1), person])) },
+    self: { ...self, [runId]: false },
+    later: { ...later, [runId]: false },
+    listed: { ...listed, ...Object.fromEntries(seats) },
     rounds: { ...rounds, [runId]: (rounds[runId] ?? 0) + 1 },
   };
 }
@@ -53,23 +54,29 @@ export interface SeatFacts {
   /** As `runsNamedLater` returns them. */
   namedLater: ReadonlySet<number>;
   buyerEmail: string;
+  /** What the fields of a seat hold. */
+  getPerson: (runId: number, seat: number) => Attendee;
 }
 
 /** Runs whose seats can still be named after the purchase: until the day the course begins. `today`: of Riyadh. */
 export const runsNamedLater = (lines: readonly { id: number; start_date: string }[], today: string): Set<number> =>
   new Set(lines.filter(({ start_date }) => start_date > today).map(({ id }) => id));
 
+export const isBlankAttendee = (person: Attendee): boolean =>
+  Object.values(person).every((text) => (text ?? "").trim() === "");
+
 /**
  * The seats of the form. By default the first seat of a run is the buyer's, unless they are registered or have named
- * another person in an unpaid order; a seat that such an order left without a name is named later.
+ * another person in an unpaid order. Where names may follow, a seat with empty fields is named after the purchase; the
+ * first one never is.
  */
 export function chosenSeats({ self, later }: Pick<SeatChoices, "self" | "later">, facts: SeatFacts): FormSeat[] {
-  const { lines, orders, registered, namedLater, buyerEmail } = facts;
+  const { lines, orders, registered, namedLater, buyerEmail, getPerson } = facts;
   const isOwn = (id: number) =>
     !registered.has(id) && (self[id] ?? (lastNamed(orders, id)[0]?.email ?? buyerEmail) === buyerEmail);
   return formSeats(
     lines.map(({ id, qty }) => ({ runId: id, qty })),
     new Set(lines.map(({ id }) => id).filter(isOwn)),
-    (id, seat) => namedLater.has(id) && (later[seatKey(id, seat)] ?? lastNamed(orders, id)[seat - 1] === null),
+    (id, seat) => namedLater.has(id) && (later[id] === true || isBlankAttendee(getPerson(id, seat))),
   );
 }

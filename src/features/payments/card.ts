@@ -45,6 +45,12 @@ export function groupNumber(text: string): string {
   return extractDigits(text, 19).replace(/(.{4})(?=.)/g, "$1 ");
 }
 
+/** Month and year of an expiry date as cards print it, such as "09/35"; null for any other text. */
+export function parseExpiry(text: string): Pick<CardInput, "month" | "year"> | null {
+  const [, month, year] = /^\s*(\p{Nd}{1,2})\s*[/-]\s*(\p{Nd}{2}|\p{Nd}{4})\s*$/u.exec(text) ?? [];
+  return month && year ? { month: extractDigits(month, 2), year: extractDigits(year, 4) } : null;
+}
+
 /** mada ranges, some within those of Visa and Mastercard. For display only: the provider decides. */
 const mada =
   /^(420132|440647|440795|446404|504300|508160|585265|58884[5-9]|58885[01]|589005|589206|604906|605141|636120|968\d{3})/;

@@ -1,11 +1,16 @@
-import { useState, type ComponentProps } from "react";
+import { clsx } from "clsx/lite";
+import { useRef, useState, type ComponentProps } from "react";
+import { flushSync } from "react-dom";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
+import { useFormErrors } from "#ui/form-context.ts";
 import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import {
+  addressLine,
   billingFields,
+  companyBillingFields,
   requiredBillingFields,
   type BillingAddress,
   type Company,
@@ -47,42 +52,108 @@ const companyHints: Partial<Record<Field, () => string>> = {
   address_2: m.checkout_address_2_company_hint,
 };
 
+const personFields = ["first_name", "last_name", "phone"] as const satisfies readonly Field[];
+const addressFields = ["city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly Field[];
+
+/** Fields that take a whole line, and those that take half a line on a phone too. */
 const wide = new Set<Field>(["address_1", "address_2"]);
+const short = new Set<Field>(["first_name", "last_name", "state", "zipcode"]);
+
+/** What an account or an earlier order knows, a line each. */
+function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: () => void }) {
+  return (
+    <div className="flex items-start gap-4">
+      <ul className="min-w-0 flex-1 text-[.9375rem] [overflow-wrap:anywhere]">
+        {lines.map((line) => (
+          <li key={line}>
+            <bdi>{line}</bdi>
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        onClick={onChange}
+        aria-label={m.checkout_billing_change_label()}
+        className="inline-link min-h-6 flex-none text-sm max-md:touch-y"
+      >
+        {m.checkout_billing_change()}
+      </button>
+    </div>
+  );
+}
 
 interface BillingFieldsProps {
   defaults: BillingAddress;
+  /** The buyer's. */
+  email: string;
   company: Company | null;
   /** The invoice has to be for a company. */
   needsCompany: boolean;
+  /** Why it has to, where the buyer has not chosen it. */
+  companyReason: string | null;
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
 }
 
-export function BillingFields({ defaults, company, needsCompany, needsAddress }: BillingFieldsProps) {
+/** Asks for what the invoice names. What is known already is shown in lines, with its fields behind a button. */
+export function BillingFields(props: BillingFieldsProps) {
+  const { defaults, email, company, needsCompany, companyReason, needsAddress } = props;
   const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const errors = useFormErrors();
   const [isChosen, setChosen] = useState(company !== null);
   const isCompany = isChosen || needsCompany;
   const hasParts = isCompany && needsAddress;
-  const isRequired = (name: Field) => requiredBillingFields.includes(name) || (name === "zipcode" && hasParts);
+  const required = new Set<Field>([
+    ...requiredBillingFields,
+    ...(isCompany ? companyBillingFields : []),
+    ...(hasParts ? (["zipcode"] as const) : []),
+  ]);
+  const [isPersonOpen, setPersonOpen] = useState(false);
+  const [isAddressOpen, setAddressOpen] = useState(false);
+  const needsFields = (names: readonly Field[]) =>
+    names.some((name) => errors[name] || (required.has(name) && defaults[name].trim() === ""));
+  // Once open they stay open, with whatever was typed.
+  if (!isPersonOpen && needsFields(personFields)) setPersonOpen(true);
+  if (!isAddressOpen && needsFields(addressFields)) setAddressOpen(true);
+  const known = [
+    ...(isPersonOpen ? [] : [`${defaults.first_name} ${defaults.last_name}`, email, defaults.phone]),
+    ...(isAddressOpen ? [] : [addressLine(defaults)]),
+  ].filter(Boolean);
+  const openAll = () => {
+    flushSync(() => {
+      setPersonOpen(true);
+      setAddressOpen(true);
+    });
+    box.current?.querySelector("input")?.focus();
+  };
   const getHint = (name: Field) => (hasParts ? companyHints[name] : undefined) ?? fields[name].hint;
+  const renderField = (name: Field) => (
+    <TextField
+      key={name}
+      {...fields[name].attributes}
+      name={name}
+      label={fields[name].label()}
+      hint={getHint(name)?.()}
+      required={required.has(name)}
+      defaultValue={defaults[name]}
+      className={wide.has(name) ? "col-span-2" : short.has(name) ? undefined : "col-span-2 @lg:col-span-1"}
+    />
+  );
+  const columns = "grid grid-cols-2 gap-x-4 gap-y-5";
   return (
     <Card as="section" aria-labelledby="billing" className="@container">
       <h2 id="billing" className="mb-6 text-h3">
-        {m.orders_billing()}
+        {m.orders_invoice_to()}
       </h2>
-      <div className="grid gap-5 @lg:grid-cols-2">
-        {billingFields.map((name) => (
-          <TextField
-            key={name}
-            {...fields[name].attributes}
-            name={name}
-            label={fields[name].label()}
-            hint={getHint(name)?.()}
-            required={isRequired(name)}
-            defaultValue={defaults[name]}
-            className={wide.has(name) ? "@lg:col-span-2" : undefined}
-          />
-        ))}
+      {known.length > 0 && <KnownLines lines={known} onChange={openAll} />}
+      <div ref={box} className={clsx("grid gap-5", known.length > 0 && (isPersonOpen || isAddressOpen) && "mt-5")}>
+        <div hidden={!isPersonOpen} className={columns}>
+          {personFields.map(renderField)}
+        </div>
+        <div hidden={!isAddressOpen} className={columns}>
+          {addressFields.map(renderField)}
+        </div>
       </div>
       <datalist id="regions">
         {saudiRegions.map((region) => (
@@ -92,7 +163,13 @@ export function BillingFields({ defaults, company, needsCompany, needsAddress }:
         ))}
       </datalist>
       <UnprintableNote fields={["first_name", "last_name", "company.name"]} />
-      <CompanyFields defaults={company} isCompany={isCompany} onChange={setChosen} needsAddress={needsAddress} />
+      <CompanyFields
+        defaults={company}
+        isCompany={isCompany}
+        reason={companyReason}
+        onChange={setChosen}
+        needsAddress={needsAddress}
+      />
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { TextField } from "#ui/text-field.tsx";
 import {
   groupNumber,
   detectScheme,
+  parseExpiry,
   type CardField,
   type CardInput,
   schemeName,
@@ -87,7 +88,7 @@ function CardPicture({ name }: { name: string }) {
     <div
       aria-hidden="true"
       dir="ltr"
-      className="relative isolate aspect-[1.62] w-full max-w-80 self-start overflow-hidden rounded-[18px] bg-palm-900 text-on-band"
+      className="relative isolate hidden aspect-[1.62] w-full max-w-80 @2xl:block self-start overflow-hidden rounded-[18px] bg-palm-900 text-on-band"
     >
       <Picture picture={paycardArt.picture} alt="" className="absolute! inset-0 -z-1" />
       <div className="absolute inset-0 flex flex-col justify-between bg-[linear-gradient(120deg_in_oklab,--alpha(var(--nh-palm-950)/75%),transparent_85%)] p-6">
@@ -131,6 +132,11 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
     caret.current = extractDigits(value.slice(0, selectionStart ?? value.length), 19).length;
     set("number", groupNumber)(event);
   }
+  /** A pasted "09/35" fills both fields. */
+  const setExpiry = (field: "month" | "year", length: number) => (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value;
+    onChange({ ...card, ...(parseExpiry(text) ?? { [field]: extractDigits(text, length) }) });
+  };
   const digits = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
 
   return (
@@ -180,7 +186,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
               name="month"
               label={m.checkout_card_month()}
               value={card.month}
-              onChange={set("month", (text) => extractDigits(text, 2))}
+              onChange={setExpiry("month", 2)}
               autoComplete="cc-exp-month"
               placeholder={m.checkout_card_month_placeholder()}
               required
@@ -190,7 +196,7 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
               name="year"
               label={m.checkout_card_year()}
               value={card.year}
-              onChange={set("year", (text) => extractDigits(text, 4))}
+              onChange={setExpiry("year", 4)}
               autoComplete="cc-exp-year"
               placeholder={m.checkout_card_year_placeholder()}
               required

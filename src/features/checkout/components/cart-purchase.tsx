@@ -17,9 +17,10 @@ interface CartPurchaseProps {
   taxPercent: number;
   transfer: TransferTerms | null;
   needsAddress: boolean;
+  maxSeatsAsPerson: number;
 }
 
-export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: CartPurchaseProps) {
+export function CartPurchase({ symbol, taxPercent, transfer, needsAddress, maxSeatsAsPerson }: CartPurchaseProps) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
@@ -70,6 +71,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress }: Car
         registered={registered}
         transfer={transfer}
         needsAddress={needsAddress}
+        maxSeatsAsPerson={maxSeatsAsPerson}
         // Its seats are held for weeks, so the cart is for other seats.
         onBooked={(id) =>
           changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))

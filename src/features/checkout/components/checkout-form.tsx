@@ -3,7 +3,8 @@ import { flushSync } from "react-dom";
 import { useNavigationType } from "react-router";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { localText } from "#i18n/locale.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import { m } from "#messages";
 import { announce } from "#ui/announce.ts";
@@ -27,11 +28,12 @@ import {
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
-import { halalasFromDecimal } from "#i18n/money.ts";
+import { formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
 import {
   applySeatChoice,
   chosenSeats,
+  emptyAttendee,
   initialSeatChoices,
   runsNamedLater,
   type SeatChoice,
@@ -81,6 +83,7 @@ const toFormReader = (form: HTMLFormElement) => {
  */
 function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
+  const [people, setPeople] = useState(first?.people ?? {});
   const save = (
     form: HTMLFormElement,
     seats: readonly FormSeat[],
@@ -89,6 +92,7 @@ function useCheckoutDraft(userId: string) {
     const before = loadCheckoutDraft(userId);
     const data = toFormReader(form);
     const people = typedPeople(before?.people ?? {}, seats, data);
+    setPeople(people);
     // Keep the choices for runs of another checkout.
     saveCheckoutDraft(userId, {
       billing: parseBilling(data),
@@ -99,7 +103,7 @@ function useCheckoutDraft(userId: string) {
       orderId: before?.orderId ?? null,
     });
   };
-  return { first, save };
+  return { first, people, save };
 }
 
 interface InitialBilling {
@@ -120,6 +124,13 @@ function initialBilling(user: StoredUser, orders: readonly Order[], draft: Check
   };
 }
 
+/** The specified word, with what is bought beside it. */
+function submitLabel(seats: number, total: string, locale: Locale): string {
+  const sum = isolate(formatSar(total, locale));
+  const parts = seats > 1 ? [m.orders_seats({ count: seats }), sum] : [sum];
+  return [m.checkout_submit(), ...parts].join(" · ");
+}
+
 export const checkoutColumns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
@@ -137,6 +148,8 @@ export interface CheckoutFormProps {
   transfer: TransferTerms | null;
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
+  /** How many seats of one date a buyer may order without a company. */
+  maxSeatsAsPerson: number;
   /** The order will be paid by transfer. */
   onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
@@ -155,6 +168,7 @@ export function CheckoutForm({
   isCart = false,
   transfer,
   needsAddress,
+  maxSeatsAsPerson,
   onBooked,
   onBegun,
   onStale,
@@ -175,7 +189,13 @@ export function CheckoutForm({
   const [choices, setChoices] = useState(() => initialSeatChoices(draft.first));
   const [today] = useState(() => riyadhDate(new Date()));
   const namedLater = runsNamedLater(lines, today);
-  const seats = chosenSeats(choices, { lines, orders, registered, namedLater, buyerEmail: user.email });
+  const getDefaults = (id: number, seat: number) =>
+    choices.listed[seatKey(id, seat)] ??
+    draft.first?.people[seatKey(id, seat)] ??
+    lastNamed(orders, id)[seat - 1] ??
+    emptyAttendee;
+  const getPerson = (id: number, seat: number) => draft.people[seatKey(id, seat)] ?? getDefaults(id, seat);
+  const seats = chosenSeats(choices, { lines, orders, registered, namedLater, buyerEmail: user.email, getPerson });
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
   const renderHoldNote = (className: string) =>
@@ -191,6 +211,7 @@ export function CheckoutForm({
   const maySend = transfer !== null && mayTransfer({ today, starts, totalHalalas }, transfer);
   const [chosenWay, setWay] = useState<"card" | "transfer">("card");
   const isTransfer = maySend && chosenWay === "transfer";
+  const isLargeGroup = lines.some(({ qty }) => qty > maxSeatsAsPerson);
 
   useEffect(() => {
     // The browser may keep this page for Back; it must not keep the card.
@@ -287,7 +308,7 @@ export function CheckoutForm({
     const form = alert.current?.closest("form");
     if (form) draft.save(form, seats, next);
   }
-  const { listed, rounds } = choices;
+  const { rounds } = choices;
   const saveListed = useEffectEvent((rounds: SeatChoices["rounds"]) => {
     const form = alert.current?.closest("form");
     if (form && Object.keys(rounds).length > 0) draft.save(form, seats, choices);
@@ -313,15 +334,9 @@ export function CheckoutForm({
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
     >
-      {renderHoldNote("lg:hidden")}
+      {renderHoldNote("sticky top-3 z-10 shadow-2 lg:hidden")}
       <SummaryDisclosure lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts} />
       <div className="grid min-w-0 gap-6">
-        <BillingFields
-          defaults={first.billing}
-          company={first.company}
-          needsCompany={isTransfer}
-          needsAddress={needsAddress}
-        />
         <WhoAttends
           lines={lines}
           seats={seats}
@@ -329,11 +344,18 @@ export function CheckoutForm({
           registered={registered}
           namedLater={namedLater}
           userId={user.id}
-          rounds={rounds}
+          choices={choices}
           onChoose={choose}
-          defaults={(id, seat) =>
-            listed[seatKey(id, seat)] ?? draft.first?.people[seatKey(id, seat)] ?? lastNamed(orders, id)[seat - 1]
-          }
+          defaults={getDefaults}
+          getPerson={getPerson}
+        />
+        <BillingFields
+          defaults={first.billing}
+          email={user.email}
+          company={first.company}
+          needsCompany={isTransfer || isLargeGroup}
+          companyReason={isLargeGroup ? m.checkout_company_needed({ count: maxSeatsAsPerson }) : null}
+          needsAddress={needsAddress}
         />
         {maySend && (
           <Suspense>
@@ -353,7 +375,7 @@ export function CheckoutForm({
         {renderHoldNote("max-lg:hidden")}
         <div ref={alert}>{problem?.text}</div>
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
-          {isTransfer ? m.groups_way_book() : m.checkout_submit()}
+          {isTransfer ? m.groups_way_book() : submitLabel(seats.length, displayedTotals.total, locale)}
         </Button>
         <Acceptance />
         <p className="text-center text-xs text-ink-3 text-balance">

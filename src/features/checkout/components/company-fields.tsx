@@ -11,12 +11,15 @@ import {
 interface CompanyFieldsProps {
   defaults: Company | null;
   isCompany: boolean;
+  /** Shown below the box where the order needs a company. */
+  reason: string | null;
   onChange: (isCompany: boolean) => void;
   /** Its documents are sent to the tax authority, which requires the national address in parts. */
   needsAddress: boolean;
 }
 
-export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: CompanyFieldsProps) {
+export function CompanyFields(props: CompanyFieldsProps) {
+  const { defaults, isCompany, reason, onChange, needsAddress } = props;
   return (
     <div className="mt-5">
       <Checkbox
@@ -25,6 +28,7 @@ export function CompanyFields({ defaults, isCompany, onChange, needsAddress }: C
         checked={isCompany}
         onChange={(event) => onChange(event.target.checked)}
       />
+      {reason && <p className="ms-8.5 text-sm text-ink-3">{reason}</p>}
       <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
         <legend className="sr-only">{m.checkout_company()}</legend>
         <TextField

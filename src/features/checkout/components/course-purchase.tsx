@@ -69,12 +69,14 @@ export function CoursePurchase({
   taxPercent,
   transfer,
   needsAddress,
+  maxSeatsAsPerson,
 }: {
   course: CheckoutCourse;
   totals: Totals;
   taxPercent: number;
   transfer: TransferTerms | null;
   needsAddress: boolean;
+  maxSeatsAsPerson: number;
 }) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
@@ -101,6 +103,7 @@ export function CoursePurchase({
       registered={noop()}
       transfer={transfer}
       needsAddress={needsAddress}
+      maxSeatsAsPerson={maxSeatsAsPerson}
     />
   );
 }

@@ -34,6 +34,8 @@ import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 export interface PeopleListProps {
   runId: number;
   userId: string;
+  /** Whether the list is pasted or uploaded; absent to offer both. */
+  source?: "paste" | "file";
   /** How many people can be named. */
   seats: number;
   /** Uses the people who are ready. Resolves with a message when they cannot be used. */
@@ -92,7 +94,7 @@ function useSavedList(userId: string, runId: number): [SavedList, (next: SavedLi
  * Reads the people of a run from a pasted or uploaded list. Each line is checked and corrected in place. Stands inside
  * a form or alone.
  */
-export default function PeopleList({ runId, userId, seats, onUse }: PeopleListProps) {
+export default function PeopleList({ runId, userId, seats, source, onUse }: PeopleListProps) {
   const [list, saveList] = useSavedList(userId, runId);
   const { text, people, report } = list;
   const [problem, setProblem] = useState("");
@@ -165,22 +167,28 @@ export default function PeopleList({ runId, userId, seats, onUse }: PeopleListPr
   return (
     <div className="grid gap-4 rounded-[12px] border border-line p-4 md:p-5">
       <ConfirmAddress />
-      <TextArea
-        label={m.groups_list_paste()}
-        hint={m.groups_list_paste_hint()}
-        value={text}
-        maxLength={maxListText}
-        rows={5}
-        spellCheck={false}
-        onChange={(event) => saveList({ text: event.target.value, people, report })}
-      />
+      {source !== "file" && (
+        <TextArea
+          label={m.groups_list_paste()}
+          hint={m.groups_list_paste_hint()}
+          value={text}
+          maxLength={maxListText}
+          rows={5}
+          spellCheck={false}
+          onChange={(event) => saveList({ text: event.target.value, people, report })}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button size="sm" isPending={busy} onClick={() => void read(text, list.hiddenRows ?? 0)}>
-          {m.groups_list_check()}
-        </Button>
-        <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
-          {m.groups_list_file()}
-        </FileLink>
+        {source !== "file" && (
+          <Button size="sm" isPending={busy} onClick={() => void read(text, list.hiddenRows ?? 0)}>
+            {m.groups_list_check()}
+          </Button>
+        )}
+        {source !== "paste" && (
+          <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
+            {m.groups_list_file()}
+          </FileLink>
+        )}
       </div>
       {problem && (
         <Alert tone="danger" announces>

@@ -56,6 +56,7 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
           taxPercent={offer.taxPercent}
           transfer={offer.transfer}
           needsAddress={offer.needsAddress}
+          maxSeatsAsPerson={offer.maxSeatsAsPerson}
         />
       ) : (
         <EmptyState
