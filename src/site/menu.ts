@@ -10,7 +10,7 @@ export interface MenuEntry {
   lights?: readonly string[];
 }
 
-/** First in the menu of a phone, and in the bar above the menu of a wide window, which has no room for it (U-27). */
+/** First in the phone menu. Wide windows show it in the top bar, because their menu has no room (U-27). */
 export const coursesEntry: MenuEntry = { path: "/courses", label: "courses" };
 
 export const siteMenu: readonly MenuEntry[] = [

@@ -81,7 +81,7 @@ function SiteFooter() {
     <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
-        <div className="grid grid-cols-2 gap-x-5 gap-y-9 pt-12 pb-10 *:first:col-span-2 *:last:col-span-2 md:gap-12 md:*:first:col-span-1 md:*:last:col-span-1 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
+        <div className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-8 gap-y-9 pt-12 pb-10 *:first:col-span-2 *:last:col-span-2 md:gap-12 md:*:first:col-span-1 md:*:last:col-span-1 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
           <div>
             <HomeLogo onDark />
             {address && (

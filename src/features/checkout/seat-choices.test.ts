@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { applySeatChoice, chosenSeats, initialSeatChoices, runsNamedLater, type SeatFacts } from "./seat-choices.ts";
+import {
+  applySeatChoice,
+  chosenSeats,
+  initialSeatChoices,
+  listedPeople,
+  runsNamedLater,
+  type SeatFacts,
+} from "./seat-choices.ts";
 
 const buyerEmail = "sara@example.com";
 const blank = { name: "", name_other: "", email: "", scfhs_number: "" };
@@ -61,11 +68,13 @@ describe("a list", () => {
   it("fills the first seats, empties the others and resets the fields of its run", () => {
     const people = [person("huda"), person("omar")];
     const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
-    const listed = applySeatChoice(later, { kind: "list", runId: 7, qty: 3, people });
-    const getPerson = (id: number, seat: number) => listed.listed[`${id} ${seat}`] ?? blank;
+    const listed = applySeatChoice(later, { kind: "list", runId: 7 });
+    const named = listedPeople(7, 3, people);
+    expect(named).toEqual({ "7 1": people[0], "7 2": people[1], "7 3": blank });
+    const getPerson = (id: number, seat: number) => named[`${id} ${seat}`] ?? blank;
     expect(summary(listed, { getPerson })).toEqual(["7/1", "7/2", "7/3 later", "8/1 self"]);
-    expect(listed).toMatchObject({ listed: { "7 1": people[0], "7 2": people[1], "7 3": blank }, rounds: { 7: 1 } });
-    expect(applySeatChoice(listed, { kind: "list", runId: 7, qty: 3, people }).rounds).toEqual({ 7: 2 });
+    expect(listed.rounds).toEqual({ 7: 1 });
+    expect(applySeatChoice(listed, { kind: "list", runId: 7 }).rounds).toEqual({ 7: 2 });
   });
 });
 

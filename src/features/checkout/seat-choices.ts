@@ -8,8 +8,6 @@ export interface SeatChoices {
   self: CheckoutDraft["self"];
   /** Whether all seats but the first are named after the purchase, by run. */
   later: CheckoutDraft["later"];
-  /** People taken from lists, by `seatKey`. */
-  listed: CheckoutDraft["people"];
   /** How often a list has filled the fields of a run, by run id. A new round resets the fields. */
   rounds: Readonly<Record<number, number>>;
 }
@@ -17,8 +15,8 @@ export interface SeatChoices {
 export type SeatChoice =
   | { kind: "self"; runId: number; isSelf: boolean }
   | { kind: "later"; runId: number; isLater: boolean }
-  /** The people take the first of the run's `qty` seats; the fields of the others become empty. */
-  | { kind: "list"; runId: number; qty: number; people: readonly Attendee[] };
+  /** A list names the people of the run's seats. */
+  | { kind: "list"; runId: number };
 
 export const emptyAttendee: Attendee = { name: "", name_other: "", email: "", scfhs_number: "" };
 
@@ -26,24 +24,24 @@ export const emptyAttendee: Attendee = { name: "", name_other: "", email: "", sc
 export const initialSeatChoices = (draft: Pick<CheckoutDraft, "self" | "later"> | null): SeatChoices => ({
   self: draft?.self ?? {},
   later: draft?.later ?? {},
-  listed: {},
   rounds: {},
 });
 
 export function applySeatChoice(choices: SeatChoices, choice: SeatChoice): SeatChoices {
-  const { self, later, listed, rounds } = choices;
+  const { self, later, rounds } = choices;
   const { runId } = choice;
   if (choice.kind === "self") return { ...choices, self: { ...self, [runId]: choice.isSelf } };
   if (choice.kind === "later") return { ...choices, later: { ...later, [runId]: choice.isLater } };
-  const { qty, people } = choice;
-  const seats = Array.from({ length: qty }, (_, at) => [seatKey(runId, at + 1), people[at] ?? emptyAttendee] as const);
   return {
     self: { ...self, [runId]: false },
     later: { ...later, [runId]: false },
-    listed: { ...listed, ...Object.fromEntries(seats) },
     rounds: { ...rounds, [runId]: (rounds[runId] ?? 0) + 1 },
   };
 }
+
+/** The people of a list on the first of a run's `qty` seats, and no one on the others, by `seatKey`. */
+export const listedPeople = (runId: number, qty: number, people: readonly Attendee[]): CheckoutDraft["people"] =>
+  Object.fromEntries(Array.from({ length: qty }, (_, at) => [seatKey(runId, at + 1), people[at] ?? emptyAttendee]));
 
 export interface SeatFacts {
   lines: readonly { id: number; qty: number }[];

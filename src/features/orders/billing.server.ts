@@ -65,6 +65,6 @@ function checkCompanyAddress(sent: unknown, { addIssue }: z.core.$RefinementCtx)
 /** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
-/** As `billingSchema`, with further fields beside it. With a `company` the address is its own, so it is required. */
+/** As `billingSchema`, with further fields beside it. With a `company`, street and city are required. */
 export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) =>
   billingShape.extend(more).superRefine(checkPostalCode, always).superRefine(checkCompanyAddress, always);

@@ -1,5 +1,5 @@
 /** Names of cards and the fields of one. Nothing here stores, logs or sends it. */
-import { extractDigits } from "#i18n/digits.ts";
+import { extractDigits, latinDigits } from "#i18n/digits.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 
@@ -47,8 +47,8 @@ export function groupNumber(text: string): string {
 
 /** Month and year of an expiry date as cards print it, such as "09/35"; null for any other text. */
 export function parseExpiry(text: string): Pick<CardInput, "month" | "year"> | null {
-  const [, month, year] = /^\s*(\p{Nd}{1,2})\s*[/-]\s*(\p{Nd}{2}|\p{Nd}{4})\s*$/u.exec(text) ?? [];
-  return month && year ? { month: extractDigits(month, 2), year: extractDigits(year, 4) } : null;
+  const [, month, year] = /^\s*(\d{1,2})\s*[/-]\s*(\d{2}|\d{4})\s*$/.exec(latinDigits(text)) ?? [];
+  return month && year ? { month, year } : null;
 }
 
 /** mada ranges, some within those of Visa and Mastercard. For display only: the provider decides. */

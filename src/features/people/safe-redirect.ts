@@ -46,8 +46,9 @@ export const registerHash = "#register";
  */
 export function checkoutAfterRegistration(search: string): string | null {
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), "");
-  const [, slug, query = ""] = /^\/(?:ar\/)?courses\/([a-z0-9-]{1,120})(\?run=\d{1,9})?#register$/.exec(target) ?? [];
-  return slug === undefined ? null : `/checkout/${slug}${query}`;
+  const slug = getCourseSlug(target);
+  const match = /^[^?#]+(\?run=\d{1,9})?#register$/.exec(target);
+  return slug && match ? `/checkout/${slug}${match[1] ?? ""}` : null;
 }
 
 export function withFlag(search: string, flag: "registered" | "logout" | "expired"): string {

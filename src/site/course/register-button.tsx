@@ -28,7 +28,10 @@ export interface RegisterButtonProps {
   className?: string;
 }
 
-/** L-03: opens the modal when logged in, else leads to Login and back, or by way of a new account to checkout. */
+/**
+ * L-03: opens the modal when logged in. Otherwise leads to Login and back to the open modal; a new account goes straight
+ * to checkout.
+ */
 export function RegisterButton({
   course,
   run,
@@ -48,13 +51,14 @@ export function RegisterButton({
   const { pathname, search, hash } = useLocation();
   const continueRegistration = useEffectEvent(() => {
     if (!readToken()) return;
-    void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    // Not by the router, which would load the page once more.
+    window.history.replaceState(window.history.state, "", pathname + search);
     register();
   });
-  const isBack = opensAfterLogin && hash === registerHash && registration === "open";
+  const isReturning = opensAfterLogin && hash === registerHash && registration === "open";
   useEffect(() => {
-    if (isBack) continueRegistration();
-  }, [isBack]);
+    if (isReturning) continueRegistration();
+  }, [isReturning]);
 
   function register() {
     if (readToken()) {
@@ -70,6 +74,7 @@ export function RegisterButton({
   return (
     <>
       <Button
+        data-register
         size={size}
         block
         icon={registration === "registered" ? "circle-check" : undefined}

@@ -111,7 +111,7 @@ function CartLink({ className }: { className?: string }) {
 
 const quietLink = "inline-flex min-h-10 items-center gap-[.45rem] whitespace-nowrap hover:text-white";
 
-function UtilityBar() {
+function UtilityBar({ path }: { path: string }) {
   return (
     <div className="band-deep hidden text-xs text-on-band-2 md:block">
       <div className="wrap flex min-h-10 flex-wrap items-center justify-between gap-x-6">
@@ -119,7 +119,7 @@ function UtilityBar() {
           <ContactLinks linkClassName={`${quietLink} last:max-lg:hidden`} />
         </div>
         <div className="flex flex-wrap gap-x-6">
-          <Link to={coursesEntry.path} className={quietLink}>
+          <Link to={coursesEntry.path} aria-current={getAriaCurrent(coursesEntry, path)} className={quietLink}>
             <MenuLabel entry={coursesEntry} />
           </Link>
           <LanguageMenu buttonClassName={quietLink} />
@@ -139,7 +139,7 @@ export function SiteHeader({ path }: { path: string }) {
   useEffect(() => (isSearching ? () => searchButton.current?.focus() : undefined), [isSearching]);
   return (
     <header data-print="hide" className="relative z-10">
-      <UtilityBar />
+      <UtilityBar path={path} />
       <div className="border-b border-line bg-bg">
         <div className="wrap flex min-h-16 flex-wrap items-center gap-2 md:min-h-20 md:gap-6">
           <HomeLogo className={isSearching ? "max-md:hidden" : "max-xl:me-auto"} />

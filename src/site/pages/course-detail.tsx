@@ -134,9 +134,9 @@ function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarPr
   const [isShown, setShown] = useState(false);
 
   useEffect(() => {
-    if (!card.current) return;
+    const button = card.current?.querySelector("[data-register]");
+    if (!button) return;
     // While the card's own button is in view the bar would repeat it.
-    const button = card.current.querySelector("button") ?? card.current;
     const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting));
     observer.observe(button);
     return () => observer.disconnect();
@@ -148,7 +148,7 @@ function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarPr
     return () => void (document.documentElement.style.scrollPaddingBlockEnd = "");
   }, [isShown]);
 
-  if (!isShown) return null;
+  if (!isShown || (registration !== "open" && registration !== "held")) return null;
   return (
     <section
       aria-label={labelText("register", m.catalogue_register()).text}
@@ -278,7 +278,8 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
           </div>
         </section>
       )}
-      <BuyBar {...{ card, course, run, taxPercent, registration }} onAsk={ask} />
+      {/* A new bar per state: it watches that state's button, and one that grew would count as layout shift. */}
+      <BuyBar key={`${course.id} ${registration}`} {...{ card, course, run, taxPercent, registration }} onAsk={ask} />
     </>
   );
 }

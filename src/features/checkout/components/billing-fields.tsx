@@ -56,8 +56,8 @@ const personFields = ["first_name", "last_name", "phone"] as const satisfies rea
 const addressFields = ["city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly Field[];
 
 /** Fields that take a whole line, and those that take half a line on a phone too. */
-const wide = new Set<Field>(["address_1", "address_2"]);
-const short = new Set<Field>(["first_name", "last_name", "state", "zipcode"]);
+const fullWidth = new Set<Field>(["address_1", "address_2"]);
+const halfWidth = new Set<Field>(["first_name", "last_name", "state", "zipcode"]);
 
 /** What an account or an earlier order knows, a line each. */
 function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: () => void }) {
@@ -89,7 +89,7 @@ interface BillingFieldsProps {
   company: Company | null;
   /** The invoice has to be for a company. */
   needsCompany: boolean;
-  /** Why it has to, where the buyer has not chosen it. */
+  /** Why the box of the company cannot be unticked; null when it can, or for a transfer. */
   companyReason: string | null;
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
@@ -116,8 +116,11 @@ export function BillingFields(props: BillingFieldsProps) {
   // Once open they stay open, with whatever was typed.
   if (!isPersonOpen && needsFields(personFields)) setPersonOpen(true);
   if (!isAddressOpen && needsFields(addressFields)) setAddressOpen(true);
+  const isAllOpen = isPersonOpen && isAddressOpen;
   const known = [
-    ...(isPersonOpen ? [] : [`${defaults.first_name} ${defaults.last_name}`, email, defaults.phone]),
+    ...(isPersonOpen ? [] : [`${defaults.first_name} ${defaults.last_name}`]),
+    email,
+    ...(isPersonOpen ? [] : [defaults.phone]),
     ...(isAddressOpen ? [] : [addressLine(defaults)]),
   ].filter(Boolean);
   const openAll = () => {
@@ -137,7 +140,7 @@ export function BillingFields(props: BillingFieldsProps) {
       hint={getHint(name)?.()}
       required={required.has(name)}
       defaultValue={defaults[name]}
-      className={wide.has(name) ? "col-span-2" : short.has(name) ? undefined : "col-span-2 @lg:col-span-1"}
+      className={fullWidth.has(name) ? "col-span-2" : halfWidth.has(name) ? undefined : "col-span-2 @lg:col-span-1"}
     />
   );
   const columns = "grid grid-cols-2 gap-x-4 gap-y-5";
@@ -146,8 +149,8 @@ export function BillingFields(props: BillingFieldsProps) {
       <h2 id="billing" className="mb-6 text-h3">
         {m.orders_invoice_to()}
       </h2>
-      {known.length > 0 && <KnownLines lines={known} onChange={openAll} />}
-      <div ref={box} className={clsx("grid gap-5", known.length > 0 && (isPersonOpen || isAddressOpen) && "mt-5")}>
+      {!isAllOpen && <KnownLines lines={known} onChange={openAll} />}
+      <div ref={box} className={clsx("grid gap-5", isPersonOpen !== isAddressOpen && "mt-5")}>
         <div hidden={!isPersonOpen} className={columns}>
           {personFields.map(renderField)}
         </div>
@@ -167,7 +170,7 @@ export function BillingFields(props: BillingFieldsProps) {
         defaults={company}
         isCompany={isCompany}
         reason={companyReason}
-        onChange={setChosen}
+        onChange={(isChosen) => needsCompany || setChosen(isChosen)}
         needsAddress={needsAddress}
       />
     </Card>

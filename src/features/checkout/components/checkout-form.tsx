@@ -1,6 +1,8 @@
+import { clsx } from "clsx/lite";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { useNavigationType } from "react-router";
+import type { Attendee } from "#features/seats/attendee.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { isolate } from "#i18n/isolate.ts";
@@ -35,6 +37,7 @@ import {
   chosenSeats,
   emptyAttendee,
   initialSeatChoices,
+  listedPeople,
   runsNamedLater,
   type SeatChoice,
   type SeatChoices,
@@ -103,7 +106,7 @@ function useCheckoutDraft(userId: string) {
       orderId: before?.orderId ?? null,
     });
   };
-  return { first, people, save };
+  return { first, people, setPeople, save };
 }
 
 interface InitialBilling {
@@ -186,15 +189,14 @@ export function CheckoutForm({
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
   const alert = useRef<HTMLDivElement>(null);
-  const [choices, setChoices] = useState(() => initialSeatChoices(draft.first));
+  const [firstChoices] = useState(() => initialSeatChoices(draft.first));
+  const [choices, setChoices] = useState(firstChoices);
+  /** Runs with a list that was checked and is not in the seats. */
+  const [unusedLists] = useState(() => new Set<number>());
   const [today] = useState(() => riyadhDate(new Date()));
   const namedLater = runsNamedLater(lines, today);
-  const getDefaults = (id: number, seat: number) =>
-    choices.listed[seatKey(id, seat)] ??
-    draft.first?.people[seatKey(id, seat)] ??
-    lastNamed(orders, id)[seat - 1] ??
-    emptyAttendee;
-  const getPerson = (id: number, seat: number) => draft.people[seatKey(id, seat)] ?? getDefaults(id, seat);
+  const getPerson = (id: number, seat: number) =>
+    draft.people[seatKey(id, seat)] ?? lastNamed(orders, id)[seat - 1] ?? emptyAttendee;
   const seats = chosenSeats(choices, { lines, orders, registered, namedLater, buyerEmail: user.email, getPerson });
   const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
@@ -233,6 +235,15 @@ export function CheckoutForm({
   }, [problem]);
 
   async function submit(data: FormData, form: HTMLFormElement) {
+    if (unusedLists.size > 0)
+      return setProblem({
+        inFields: false,
+        text: (
+          <Alert tone="warning" announces>
+            {m.checkout_list_unused()}
+          </Alert>
+        ),
+      });
     const billing = parseBilling(data);
     const company = parseCompany(data, billing);
     draft.save(form, seats, choices);
@@ -300,20 +311,17 @@ export function CheckoutForm({
     });
   }
 
-  function choose(choice: SeatChoice) {
-    const next = applySeatChoice(choices, choice);
-    setChoices(next);
-    // The people of a list are saved below, once their fields are there.
-    if (choice.kind === "list") return;
-    const form = alert.current?.closest("form");
-    if (form) draft.save(form, seats, next);
+  const choose = (choice: SeatChoice) => setChoices(applySeatChoice(choices, choice));
+  function applyList(runId: number, qty: number, people: readonly Attendee[]) {
+    draft.setPeople({ ...draft.people, ...listedPeople(runId, qty, people) });
+    choose({ kind: "list", runId });
   }
-  const { rounds } = choices;
-  const saveListed = useEffectEvent((rounds: SeatChoices["rounds"]) => {
+  // After they are drawn: the people of a list are saved from their fields.
+  const saveChoices = useEffectEvent((choices: SeatChoices) => {
     const form = alert.current?.closest("form");
-    if (form && Object.keys(rounds).length > 0) draft.save(form, seats, choices);
+    if (form && choices !== firstChoices) draft.save(form, seats, choices);
   });
-  useEffect(() => saveListed(rounds), [rounds]);
+  useEffect(() => saveChoices(choices), [choices]);
 
   const lineDiscounts = discounted?.lines.map(({ discount }) => discount) ?? [];
   const reviewed = lines.map((line, at) => ({
@@ -334,7 +342,7 @@ export function CheckoutForm({
       className={checkoutColumns}
       aria-label={m.checkout_checkout()}
     >
-      {renderHoldNote("sticky top-3 z-10 shadow-2 lg:hidden")}
+      {renderHoldNote(clsx("lg:hidden", minutes !== null && "sticky top-3 z-10 shadow-2"))}
       <SummaryDisclosure lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts} />
       <div className="grid min-w-0 gap-6">
         <WhoAttends
@@ -346,7 +354,8 @@ export function CheckoutForm({
           userId={user.id}
           choices={choices}
           onChoose={choose}
-          defaults={getDefaults}
+          onUseList={applyList}
+          onUnusedList={(runId, isUnused) => (isUnused ? unusedLists.add(runId) : unusedLists.delete(runId))}
           getPerson={getPerson}
         />
         <BillingFields

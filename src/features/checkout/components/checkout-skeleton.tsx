@@ -1,7 +1,7 @@
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "#ui/skeleton.tsx";
 import type { Totals } from "#features/checkout/pay.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { checkoutColumns } from "./checkout-form.tsx";
@@ -36,12 +36,16 @@ export function CheckoutSkeleton({
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-6">
         <span className="sr-only">{m.ui_loading()}</span>
-        {[8, 4].map((count) => (
-          <Card key={count}>
+        {[2, 3].map((rows) => (
+          <Card key={rows}>
             <Skeleton className="mb-7 h-6 w-44" />
-            <FieldBars count={count} />
+            <SkeletonRows rows={rows} />
           </Card>
         ))}
+        <Card>
+          <Skeleton className="mb-7 h-6 w-44" />
+          <FieldBars count={4} />
+        </Card>
       </div>
       <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
         <Button size="lg" block disabled>

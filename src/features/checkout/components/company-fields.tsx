@@ -24,11 +24,15 @@ export function CompanyFields(props: CompanyFieldsProps) {
     <div className="mt-5">
       <Checkbox
         name="company"
-        label={m.checkout_company()}
+        label={
+          <>
+            {m.checkout_company()}
+            {reason && <span className="block text-ink-3">{reason}</span>}
+          </>
+        }
         checked={isCompany}
         onChange={(event) => onChange(event.target.checked)}
       />
-      {reason && <p className="ms-8.5 text-sm text-ink-3">{reason}</p>}
       <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
         <legend className="sr-only">{m.checkout_company()}</legend>
         <TextField

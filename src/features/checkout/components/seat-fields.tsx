@@ -5,12 +5,13 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Badge } from "#ui/badge.tsx";
 import { FieldMessage } from "#ui/field.tsx";
-import { useFieldError, useFormErrors, type FieldErrors } from "#ui/form-context.ts";
+import { useFieldError, useFormErrors } from "#ui/form-context.ts";
 import { Icon } from "#ui/icon.tsx";
 import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
 import { OtherNameField } from "#ui/other-name-field.tsx";
+import { isBlankAttendee } from "#features/checkout/seat-choices.ts";
 import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
 
 function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
@@ -70,8 +71,8 @@ export function PersonFields({ index, defaults }: { index?: number; defaults?: A
 interface SeatProps {
   seat: FormSeat;
   buyer: Attendee;
-  /** What the fields hold at first. */
-  defaults: Attendee | undefined;
+  /** What the fields hold. */
+  person: Attendee;
   /** Absent where the buyer cannot take this seat. */
   onSelf: ((isSelf: boolean) => void) | undefined;
 }
@@ -90,84 +91,94 @@ function SelfLink({ isSelf, onSelf }: { isSelf: boolean; onSelf: SeatProps["onSe
 }
 
 /** The only seat of its date. */
-export function OnlySeat({ seat: { seat, isSelf, index }, buyer, defaults, onSelf }: SeatProps) {
+export function OnlySeat({ seat: { seat, isSelf, index }, buyer, person, onSelf }: SeatProps) {
   return (
     <fieldset className="grid min-w-0 content-start gap-3">
       <legend className="sr-only">{m.enrolments_seat_number({ n: seat })}</legend>
       {isSelf || index === null ? (
         <OwnSeat buyer={buyer} index={index} />
       ) : (
-        <PersonFields index={index} defaults={defaults} />
+        <PersonFields index={index} defaults={person} />
       )}
-      <SelfLink isSelf={isSelf} onSelf={onSelf} />
+      <SelfLink key="self" isSelf={isSelf} onSelf={onSelf} />
     </fieldset>
   );
 }
 
-/** Whether one of the seat's fields has a message. */
-export const hasSeatError = (errors: FieldErrors, { index }: Pick<FormSeat, "index">): boolean =>
-  index !== null && Object.keys(errors).some((name) => name.startsWith(`attendees.${index}.`));
+function SeatBadge({ seat, person, isWrong }: Pick<SeatProps, "seat" | "person"> & { isWrong: boolean }) {
+  if (seat.isLater) return <Badge tone="muted">{m.checkout_name_follows()}</Badge>;
+  if (isWrong || (!isCompleteAttendee(person) && !isBlankAttendee(person)))
+    return (
+      <Badge tone="danger" icon="circle-alert">
+        {m.groups_list_fix()}
+      </Badge>
+    );
+  if (isBlankAttendee(person)) return null;
+  return (
+    <Badge tone="success" icon="check">
+      {m.groups_list_ready()}
+    </Badge>
+  );
+}
+
+const isCompleteAttendee = ({ name, email }: Attendee) => name.trim() !== "" && /\S@\S/.test(email);
 
 /** One seat of several: a line with the attendee, and the fields below it while it is open. */
 export function SeatRow({
-  seat: { seat, isSelf, isLater, index },
+  seat,
   buyer,
-  defaults,
   person,
   isNext,
   onSelf,
 }: SeatProps & {
-  /** What the fields hold now. */
-  person: Attendee;
-  /** The first seat without an attendee is open until the buyer closes it. */
+  /** The first seat without an attendee: open unless the buyer closed it. */
   isNext: boolean;
 }) {
-  const [isChosen, setChosen] = useState<boolean | null>(null);
-  const isWrong = hasSeatError(useFormErrors(), { index });
+  const { isSelf, index } = seat;
+  const [toggled, setToggled] = useState<boolean | null>(null);
+  const errors = useFormErrors();
+  const isWrong = index !== null && Object.keys(errors).some((name) => name.startsWith(`attendees.${index}.`));
   // A field with a message has to be visible; it stays so when its message is gone.
-  if (isWrong && !isChosen) setChosen(true);
+  if (isWrong && !toggled) setToggled(true);
   const id = useId();
-  if (isSelf || index === null)
-    return (
-      <fieldset className="grid min-w-0 content-start gap-1 py-3">
-        <legend className="sr-only">{m.enrolments_seat_number({ n: seat })}</legend>
-        <OwnSeat buyer={buyer} index={index} />
-        <SelfLink isSelf={isSelf} onSelf={onSelf} />
-      </fieldset>
-    );
-  const isOpen = isChosen ?? isNext;
-  const isComplete = person.name.trim() !== "" && person.email.trim() !== "";
+  const label = m.enrolments_seat_number({ n: seat.seat });
+  const isOwn = isSelf || index === null;
+  const isOpen = toggled ?? isNext;
   return (
-    <fieldset className="min-w-0">
-      <legend className="sr-only">{m.enrolments_seat_number({ n: seat })}</legend>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setChosen(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-3 py-2 text-start"
-      >
-        <span className="min-w-0 flex-1 @lg:flex @lg:gap-3">
-          <bdi className="block truncate font-medium">
-            {person.name.trim() || m.enrolments_seat_number({ n: seat })}
-          </bdi>
-          <bdi className="block truncate text-sm text-ink-3 @lg:leading-7">{person.email}</bdi>
-        </span>
-        {isLater ? (
-          <Badge tone="muted">{m.checkout_named_later()}</Badge>
-        ) : (
-          isComplete && (
-            <Badge tone="success" icon="check">
-              {m.groups_list_ready()}
-            </Badge>
-          )
-        )}
-        <Icon name="chevron-down" size="sm" className={clsx("flex-none text-ink-3", isOpen && "rotate-180")} />
-      </button>
-      <div id={id} hidden={!isOpen} onFocus={() => setChosen(true)} className="grid gap-3 pb-5">
-        <PersonFields index={index} defaults={defaults} />
-        <SelfLink isSelf={isSelf} onSelf={onSelf} />
-      </div>
+    <fieldset className={clsx("grid min-w-0 content-start", isOwn && "gap-1 py-3")}>
+      <legend className="sr-only">{label}</legend>
+      {isOwn ? (
+        <OwnSeat buyer={buyer} index={index} />
+      ) : (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setToggled(!isOpen)}
+          className="flex min-h-12 w-full min-w-0 items-center gap-3 py-2 text-start"
+        >
+          <span className="min-w-0 flex-1 @lg:flex @lg:items-baseline @lg:gap-3">
+            <span className="block truncate font-medium">
+              <bdi>{person.name.trim() || label}</bdi>
+            </span>
+            <span className="block truncate text-sm text-ink-3">
+              <bdi>{person.email}</bdi>
+            </span>
+          </span>
+          <SeatBadge seat={seat} person={person} isWrong={isWrong} />
+          <Icon name="chevron-down" size="sm" className={clsx("flex-none text-ink-3", isOpen && "rotate-180")} />
+        </button>
+      )}
+      {!isOwn && (
+        <div id={id} hidden={!isOpen} onFocus={() => setToggled(true)} className="pb-4">
+          <PersonFields index={index} defaults={person} />
+        </div>
+      )}
+      {(isOwn || isOpen) && (
+        <div key="self" className="pb-2 empty:hidden">
+          <SelfLink isSelf={isSelf} onSelf={onSelf} />
+        </div>
+      )}
     </fieldset>
   );
 }

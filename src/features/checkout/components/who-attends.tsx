@@ -1,8 +1,8 @@
 import { clsx } from "clsx/lite";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { m } from "#messages";
 import { Card } from "#ui/card.tsx";
-import { useFormErrors } from "#ui/form-context.ts";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
@@ -10,7 +10,7 @@ import type { Attendee } from "#features/seats/attendee.ts";
 import type { FormSeat } from "#features/seats/attendee-form.ts";
 import { isBlankAttendee, type SeatChoice, type SeatChoices } from "#features/checkout/seat-choices.ts";
 import type { ReviewLine } from "./order-review.tsx";
-import { hasSeatError, LineName, OnlySeat, SeatRow } from "./seat-fields.tsx";
+import { LineName, OnlySeat, SeatRow } from "./seat-fields.tsx";
 
 /** Loaded when opened. */
 const PeopleList = lazy(() => import("#features/checkout/groups/people-list-panel.tsx"));
@@ -22,30 +22,32 @@ interface WhoAttendsProps {
   registered: ReadonlySet<number>;
   /** Runs whose seats can still be named after the purchase. */
   namedLater: ReadonlySet<number>;
-  /** What the fields of a seat hold at first. */
-  defaults: (runId: number, seat: number) => Attendee;
-  /** What the fields of a seat hold now. */
+  /** What the fields of a seat hold. */
   getPerson: (runId: number, seat: number) => Attendee;
   userId: string;
   choices: Pick<SeatChoices, "later" | "rounds">;
   onChoose: (choice: SeatChoice) => void;
+  /** The people take the first of the run's `qty` seats. */
+  onUseList: (runId: number, qty: number, people: Attendee[]) => void;
+  /** Whether a list of the run was checked and is not in the seats. */
+  onUnusedList: (runId: number, isUnused: boolean) => void;
 }
 
 /** Asks who attends: the buyer, people typed here or from a list, or nobody yet. */
 export function WhoAttends(props: WhoAttendsProps) {
-  const { lines, seats } = props;
+  const { lines, seats, choices } = props;
   return (
     <Card as="section" aria-labelledby="attends" className="@container">
       <h2 id="attends" className="mb-2 text-h3">
         {m.checkout_who_attends()}
       </h2>
       <p className="mb-5 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
-      {seats.some(({ isSelf, isLater }) => !isSelf && !isLater) && <ConfirmAddress className="mb-6" />}
+      {seats.some(({ runId, isSelf }) => !isSelf && !choices.later[runId]) && <ConfirmAddress className="mb-6" />}
       <div className="grid gap-7">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-4 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
-            {line.qty > 1 ? <Group {...props} line={line} /> : <Single {...props} line={line} />}
+            {line.qty > 1 ? <SeatGroup {...props} line={line} /> : <SingleSeat {...props} line={line} />}
           </div>
         ))}
       </div>
@@ -57,15 +59,15 @@ interface LineProps extends WhoAttendsProps {
   line: ReviewLine;
 }
 
-function getSelfChoice({ line: { id: runId }, registered, onChoose }: LineProps) {
+function getSelfHandler({ line: { id: runId }, registered, onChoose }: LineProps) {
   return registered.has(runId) ? undefined : (isSelf: boolean) => onChoose({ kind: "self", runId, isSelf });
 }
 
-function Single(props: LineProps) {
-  const { line, seats, buyer, defaults } = props;
-  const onSelf = getSelfChoice(props);
+function SingleSeat(props: LineProps) {
+  const { line, seats, buyer, getPerson } = props;
+  const onSelf = getSelfHandler(props);
   const seat = seats.find(({ runId }) => runId === line.id);
-  return seat && <OnlySeat seat={seat} buyer={buyer} defaults={defaults(line.id, 1)} onSelf={onSelf} />;
+  return seat && <OnlySeat seat={seat} buyer={buyer} person={getPerson(line.id, 1)} onSelf={onSelf} />;
 }
 
 const modes = ["type", "paste", "file", "later"] as const;
@@ -110,59 +112,67 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
 const minSeatsForList = 6;
 
 /** The seats of one date: typed line by line, from a list, or named after the purchase. */
-function Group(props: LineProps) {
-  const { line, seats, buyer, namedLater, defaults, getPerson, userId, choices, onChoose } = props;
+function SeatGroup(props: LineProps) {
+  const { line, seats, buyer, namedLater, getPerson, userId, choices, onChoose, onUseList, onUnusedList } = props;
   const runId = line.id;
-  const isLater = choices.later[runId] === true;
-  const own = seats.filter((seat) => seat.runId === runId);
+  const canNameLater = namedLater.has(runId);
+  const isLater = canNameLater && choices.later[runId] === true;
+  const runSeats = seats.filter((seat) => seat.runId === runId);
+  const isOpenSeat = ({ isSelf, seat }: FormSeat) => !isSelf && isBlankAttendee(getPerson(runId, seat));
   const [mode, setMode] = useState<Mode>(() => {
     if (isLater) return "later";
-    const isNamed = own.some(({ isSelf, seat }) => !isSelf && !isBlankAttendee(getPerson(runId, seat)));
-    return namedLater.has(runId) && line.qty >= minSeatsForList && !isNamed ? "paste" : "type";
+    const isNew = runSeats.every((seat) => seat.isSelf || isOpenSeat(seat));
+    return canNameLater && isNew && line.qty >= minSeatsForList ? "paste" : "type";
   });
-  const onSelf = getSelfChoice(props);
-  const next = own.find(({ isSelf, seat }) => !isSelf && isBlankAttendee(getPerson(runId, seat)))?.seat;
+  const list = useRef<HTMLUListElement>(null);
+  const onSelf = getSelfHandler(props);
+  const next = runSeats.find(isOpenSeat)?.seat;
   const choose = (mode: Mode) => {
     setMode(mode);
     if (isLater !== (mode === "later")) onChoose({ kind: "later", runId, isLater: mode === "later" });
   };
   const isList = mode === "paste" || mode === "file";
-  const errors = useFormErrors();
-  // A field with a message has to be visible.
-  if (isList && own.some((seat) => hasSeatError(errors, seat))) setMode("type");
-  const mayFollow = namedLater.has(runId);
   return (
     <>
-      {mayFollow && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
+      {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
-        <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
-          <PeopleList
-            runId={runId}
-            userId={userId}
-            seats={line.qty}
-            source={mode}
-            onUse={(people) => {
-              setMode("type");
-              onChoose({ kind: "list", runId, qty: line.qty, people });
-            }}
-          />
-        </Suspense>
+        // As high as the panel, which is still loading.
+        <div className="grid min-h-84">
+          <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
+            <PeopleList
+              runId={runId}
+              userId={userId}
+              seats={line.qty}
+              source={mode}
+              onUnused={(isUnused) => onUnusedList(runId, isUnused)}
+              onUse={(people) => {
+                flushSync(() => {
+                  setMode("type");
+                  onUseList(runId, line.qty, people);
+                });
+                list.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
       )}
-      <ul hidden={isList} className="divide-y divide-line border-y border-line">
-        {own.map((seat) => (
-          <li key={`${seat.seat} ${choices.rounds[runId] ?? 0}`} hidden={isLater && seat.seat > 1}>
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line border-y border-line outline-none">
+        {runSeats.map((seat) => (
+          <li
+            key={`${seat.seat} ${choices.rounds[runId] ?? 0}`}
+            hidden={seat.seat > 1 && (isLater || (isList && isOpenSeat(seat)))}
+          >
             <SeatRow
               seat={seat}
               buyer={buyer}
-              defaults={defaults(runId, seat.seat)}
               person={getPerson(runId, seat.seat)}
-              isNext={seat.seat === next}
+              isNext={!isList && seat.seat === next}
               onSelf={seat.seat === 1 ? onSelf : undefined}
             />
           </li>
         ))}
       </ul>
-      {mayFollow && !isList && (
+      {canNameLater && (
         <p className="text-sm text-ink-3">
           {isLater ? m.checkout_later_hint({ count: line.qty - 1 }) : m.checkout_name_later_hint()}
         </p>

@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
@@ -36,6 +36,8 @@ export interface PeopleListProps {
   userId: string;
   /** Whether the list is pasted or uploaded; absent to offer both. */
   source?: "paste" | "file";
+  /** Whether people are ready and `onUse` has not been called with them. */
+  onUnused?: (isUnused: boolean) => void;
   /** How many people can be named. */
   seats: number;
   /** Uses the people who are ready. Resolves with a message when they cannot be used. */
@@ -94,7 +96,7 @@ function useSavedList(userId: string, runId: number): [SavedList, (next: SavedLi
  * Reads the people of a run from a pasted or uploaded list. Each line is checked and corrected in place. Stands inside
  * a form or alone.
  */
-export default function PeopleList({ runId, userId, seats, source, onUse }: PeopleListProps) {
+export default function PeopleList({ runId, userId, seats, source, onUnused, onUse }: PeopleListProps) {
   const [list, saveList] = useSavedList(userId, runId);
   const { text, people, report } = list;
   const [problem, setProblem] = useState("");
@@ -107,6 +109,12 @@ export default function PeopleList({ runId, userId, seats, source, onUse }: Peop
   const visiblePeople = isFirst ? emptyLines(expected) : people;
   const ready = visiblePeople.filter(({ state }) => state === "ready");
   const used = ready.slice(0, seats);
+  const hasReady = ready.length > 0;
+  const reportUnused = useEffectEvent((isUnused: boolean) => onUnused?.(isUnused));
+  useEffect(() => {
+    reportUnused(hasReady);
+    return () => reportUnused(false);
+  }, [hasReady]);
 
   /** `next`: what to save besides the people of the reply. */
   async function check(people: TypedPerson[], next: Omit<SavedList, "people">) {
@@ -166,7 +174,7 @@ export default function PeopleList({ runId, userId, seats, source, onUse }: Peop
 
   return (
     <div className="grid gap-4 rounded-[12px] border border-line p-4 md:p-5">
-      <ConfirmAddress />
+      {!source && <ConfirmAddress />}
       {source !== "file" && (
         <TextArea
           label={m.groups_list_paste()}
@@ -189,6 +197,7 @@ export default function PeopleList({ runId, userId, seats, source, onUse }: Peop
             {m.groups_list_file()}
           </FileLink>
         )}
+        {source === "file" && busy && <p role="status">{m.ui_loading()}</p>}
       </div>
       {problem && (
         <Alert tone="danger" announces>
