@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { Box } from "./box.ts";
 import { forbidden, inactiveAccount, invalidFields, notFound, unauthorized, type FieldErrors } from "./errors.ts";
 import { json, readBody, type Call, type Reply } from "./http.ts";
 import { annotatePayment, capturePayment, createPayment, findPayment, refundPayment, voidPayment } from "./ledger.ts";
 import type { Entry, Payment } from "./payment.ts";
 import { isHttpUrl, isLoopbackHost } from "./settings.ts";
-import { description, isObject, readCreate, readMetadata, type Json } from "./validate.ts";
+import { description, isObject, readCreate, readMetadata, text, type Json } from "./validate.ts";
 import { webhookEvents, type Endpoint } from "./webhooks.ts";
 
 /**
@@ -26,14 +27,41 @@ function basicKey(authorization: string): string {
 
 const requireSecret = (box: Box, call: Call): void => authorize(box, basicKey(call.authorization), "secret");
 
-/** POST /v1/payments: 201 with the payment, also when the card was declined. */
-export function create(box: Box, call: Call): Reply {
+/** Reads the body of a call that a browser may make, with its key in the body. Throws as `authorize` does. */
+function readBrowserBody(box: Box, call: Call): Json {
   const body = readBody(call);
   const inBody = body["publishable_api_key"];
   if (call.authorization !== "") authorize(box, basicKey(call.authorization), "any");
   // The body is what a browser sends: a secret key found there is a leak, not a login.
   else if (typeof inBody !== "string" || inBody.startsWith("sk_")) throw unauthorized();
   else authorize(box, inBody, "any");
+  return body;
+}
+
+/** POST /v1/applepay/initiate: a merchant session for the sheet, in Apple's shape; no real sheet takes it. */
+export function initiate(box: Box, call: Call): Reply {
+  if (call.id !== "initiate") throw notFound(box.settings);
+  const body = readBrowserBody(box, call);
+  const errors: FieldErrors = {};
+  if (URL.parse(text(body["validation_url"]))?.protocol !== "https:")
+    errors["validation_url"] = ["must be an https address"];
+  for (const field of ["display_name", "domain_name"]) if (text(body[field]) === "") errors[field] = ["is required"];
+  if (Object.keys(errors).length > 0) throw invalidFields(box.settings, errors);
+  return json(201, {
+    epochTimestamp: box.now(),
+    expiresAt: box.now() + 5 * 60_000,
+    merchantSessionIdentifier: randomUUID(),
+    nonce: randomUUID().slice(0, 8),
+    merchantIdentifier: "sandbox",
+    domainName: body["domain_name"],
+    displayName: body["display_name"],
+    signature: "sandbox",
+  });
+}
+
+/** POST /v1/payments: 201 with the payment, also when the card was declined. */
+export function create(box: Box, call: Call): Reply {
+  const body = readBrowserBody(box, call);
   const entry = createPayment(box, readCreate(body, box.settings, box.now()), call.origin, call.ip);
   return json(201, entry.payment);
 }

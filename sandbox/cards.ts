@@ -125,6 +125,24 @@ export function cardCase(number: string): CardCase | null {
   return byNumber.get(number) ?? null;
 }
 
+/** With test keys the amount decides what the bank says to Apple Pay: minor units from and to, and the bank's code. */
+const codesByAmount: readonly (readonly [from: number, to: number, code: string])[] = [
+  [20_000, 30_000, "00"],
+  [100_000, 110_000, "99"],
+  [110_100, 120_000, "51"],
+  [120_100, 130_000, "41"],
+  [130_100, 140_000, "05"],
+  [140_100, 150_000, "54"],
+  [150_100, 160_000, "61"],
+  [160_100, 170_000, "43"],
+];
+
+/** The published outcome of an amount that is paid by Apple Pay, or null for any other amount. */
+export function amountCase(amount: number): CardCase | null {
+  const code = codesByAmount.find(([from, to]) => amount >= from && amount <= to)?.[2];
+  return testCards.find((row) => row.code === code) ?? null;
+}
+
 /** The scheme a number belongs to, or null. mada cards are Visa or Mastercard numbers in ranges of their own. */
 export function getCardCompany(number: string): Company | null {
   if (/^(420132|440647|440795|446404|588845|968\d{3})/.test(number)) return "mada";

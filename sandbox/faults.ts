@@ -2,6 +2,7 @@ import { isObject } from "./validate.ts";
 
 export const apiRoutes = [
   "create",
+  "initiate",
   "fetch",
   "list",
   "update",

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Box } from "./box.ts";
-import { cardCase, maskNumber, type CardCase } from "./cards.ts";
+import { amountCase, cardCase, maskNumber, type CardCase } from "./cards.ts";
 import { ApiError, invalidFields, notFound, refused, usedGivenId, type FieldErrors } from "./errors.ts";
 import { amountFormat, estimatedFee } from "./money.ts";
 import { canMove, charged, type Entry, type Metadata, type Payment, type PaymentStatus } from "./payment.ts";
+import type { Settings } from "./settings.ts";
 import { minorUnits, type CreateInput, type Json } from "./validate.ts";
 
 export const authResults = [
@@ -36,8 +37,9 @@ const stamp = (at: number): string => new Date(at).toISOString();
 export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
   const { settings, store } = box;
   if (input.parseId !== null && store.get(input.parseId)) throw usedGivenId();
-  const listed = cardCase(input.number);
-  const verdict: CardCase = listed ?? unlisted(box);
+  const listed = input.type === "applepay" ? amountCase(input.amount) : cardCase(input.number);
+  const verdict: CardCase =
+    listed ?? unlisted(input.type === "applepay" ? settings.unlistedAmount : settings.unlistedCard);
   const atOnce =
     !input.threeDs ||
     (listed === null && verdict.kind !== "approved") ||
@@ -71,11 +73,11 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
     updated_at: now,
     metadata: input.metadata,
     source: {
-      type: "creditcard",
+      type: input.type,
       company: input.company,
       name: input.name,
       number: maskNumber(input.number),
-      gateway_id: `moyasar_cc_${randomUUID().replaceAll("-", "").slice(0, 22)}`,
+      gateway_id: `moyasar_${input.type === "applepay" ? "ap" : "cc"}_${randomUUID().replaceAll("-", "").slice(0, 22)}`,
       reference_number: null,
       token: null,
       message: null,
@@ -103,8 +105,8 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
   return entry;
 }
 
-function unlisted(box: Box): CardCase {
-  return box.settings.unlistedCard === "succeeds"
+function unlisted(outcome: Settings["unlistedCard"]): CardCase {
+  return outcome === "succeeds"
     ? { kind: "approved", frictionless: false, message: "APPROVED", code: "00" }
     : { kind: "declined", frictionless: false, message: "UNSPECIFIED FAILURE", code: "99" };
 }

@@ -13,9 +13,9 @@ export type PaymentStatus =
 export type Metadata = Record<string, string | number | boolean>;
 
 export interface CardSource {
-  type: "creditcard";
+  type: "creditcard" | "applepay";
   company: Company;
-  name: string;
+  name: string | null;
   /** Masked, never whole. */
   number: string;
   gateway_id: string;

@@ -1,5 +1,5 @@
 import { get } from "node:http";
-import { cancel, capture, create, fetchOne, list, refund, update, webhooks } from "./api.ts";
+import { cancel, capture, create, fetchOne, initiate, list, refund, update, webhooks } from "./api.ts";
 import type { Box } from "./box.ts";
 import type { RouteName, Tampering } from "./faults.ts";
 import { notFound, ApiError } from "./errors.ts";
@@ -97,6 +97,7 @@ type Handler = Pick<Route, "name" | "run">;
 /** Every address of the fake provider below /v1: `METHOD pattern`, `:` standing for an id. */
 const table: Record<string, Handler> = {
   "POST payments": { name: "create", run: create },
+  "POST applepay/:": { name: "initiate", run: initiate },
   "GET payments": { name: "list", run: list },
   "GET payments/:": { name: "fetch", run: fetchOne },
   "PUT payments/:": { name: "update", run: update },

@@ -17,6 +17,8 @@ export interface Settings {
   /** Where a declined card fails: after the payer confirmed, or in the reply to the creation. */
   declines: "after_3ds" | "before_3ds";
   unlistedCard: "fails" | "succeeds";
+  /** Of Apple Pay, where amounts decide. */
+  unlistedAmount: "fails" | "succeeds";
   partialRefundStatus: "refunded" | "unchanged";
   secondPartialRefund: "accepted" | "refused";
   /** Minutes after payment in which a paid or captured payment may still be voided. */
@@ -36,6 +38,7 @@ export const defaultSettings: Settings = {
   notFoundType: "record_not_found",
   declines: "after_3ds",
   unlistedCard: "fails",
+  unlistedAmount: "fails",
   partialRefundStatus: "refunded",
   secondPartialRefund: "accepted",
   voidWindowMinutes: 120,

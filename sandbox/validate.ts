@@ -1,7 +1,7 @@
-import { getCardCompany, passesLuhn, type Company } from "./cards.ts";
+import { getCardCompany, passesLuhn, testCards, type Company } from "./cards.ts";
 import { invalidFields, refused, type FieldErrors } from "./errors.ts";
 import { isCurrency } from "./money.ts";
-import type { Metadata } from "./payment.ts";
+import type { CardSource, Metadata } from "./payment.ts";
 import { isHttpUrl, type Settings } from "./settings.ts";
 
 export type Json = { [key: string]: unknown };
@@ -15,7 +15,9 @@ export interface CreateInput {
   callbackUrl: string;
   metadata: Metadata | null;
   applyCoupon: boolean;
-  name: string;
+  type: CardSource["type"];
+  /** Null in a wallet. */
+  name: string | null;
   number: string;
   company: Company;
   threeDs: boolean;
@@ -53,24 +55,23 @@ export function readCreate(body: Json, settings: Settings, now: number): CreateI
     errors["source"] = ["is required"];
     throw invalidFields(settings, errors);
   }
-  if (source["type"] !== "creditcard") {
-    errors["source"] = ["type must be creditcard: the sandbox knows no other source"];
+  const { type } = source;
+  if (type !== "creditcard" && type !== "applepay") {
+    errors["source"] = ["type must be creditcard or applepay: the sandbox knows no other source"];
     throw invalidFields(settings, errors);
   }
   const cardErrors: FieldErrors = {};
-  const card = readCard(source, cardErrors, now);
+  const card = type === "applepay" ? readToken(source, cardErrors) : readCard(source, cardErrors, now);
   for (const [field, list] of Object.entries(cardErrors)) errors[settings.cardFieldPrefix + field] = list;
   if (card === null || Object.keys(errors).length > 0) throw invalidFields(settings, errors);
   if (source["save_card"] === true && !card.threeDs)
     throw refused("Validation Failed", "save_card requires 3ds to be enabled");
-  return { ...input, ...card };
+  return { ...input, type, ...card };
 }
 
-function readCard(
-  source: Json,
-  errors: FieldErrors,
-  now: number,
-): Pick<CreateInput, "name" | "number" | "company" | "threeDs" | "manual"> | null {
+type Card = Pick<CreateInput, "name" | "number" | "company" | "threeDs" | "manual">;
+
+function readCard(source: Json, errors: FieldErrors, now: number): Card | null {
   const name = text(source["name"]).trim();
   if (name === "") errors["name"] = ["is required"];
   else if (!twoLatinWords.test(name) || name.length > 100)
@@ -98,6 +99,36 @@ function readCard(
   return company === null
     ? null
     : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
+}
+
+/** Apple's names of card networks, in lower case. */
+const networks: Record<string, Company> = {
+  mada: "mada",
+  visa: "visa",
+  mastercard: "master",
+  amex: "amex",
+  chinaunionpay: "unionpay",
+};
+
+/** Reads the card of an Apple Pay token, JSON in a text. The token hides the number, so a test card stands in. */
+function readToken(source: Json, errors: FieldErrors): Card | null {
+  const token = parseObject(text(source["token"]));
+  const method = token["paymentMethod"];
+  const company = networks[isObject(method) ? text(method["network"]).toLowerCase() : ""];
+  if (text(source["token"]) === "") errors["token"] = ["is required"];
+  else if (!isObject(token["paymentData"])) errors["token"] = ["is not a valid Apple Pay token"];
+  else if (company === undefined) errors["company"] = ["is not a supported card network"];
+  const number = testCards.flatMap(({ numbers }) => (company && numbers[company]) ?? [])[0];
+  return company && number ? { name: null, number, company, threeDs: false, manual: source["manual"] === true } : null;
+}
+
+function parseObject(json: string): Json {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 function expiry(monthText: string, yearText: string, errors: FieldErrors, now: number): void {
@@ -164,5 +195,5 @@ function parseId(value: unknown, errors: FieldErrors): string | null {
   return null;
 }
 
-const text = (value: unknown): string =>
+export const text = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
