@@ -87,7 +87,10 @@ export const orderReply = z.object({
       description: "Why money goes back, or why an unpaid order ended: run-cancelled, price-changed, sold-out …",
     }),
     message: z.string().nullable(),
-    card_scheme: z.string().nullable(),
+    card_scheme: z
+      .string()
+      .nullable()
+      .meta({ description: "mada, visa …; `applepay mada` when paid through Apple Pay" }),
     card_masked: z.string().nullable(),
   }),
   course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
-import { schemeName } from "./card.ts";
+import { cardName, schemeName } from "./card.ts";
 
 it("a scheme that no one knows is said as the provider says it, none is empty", () => {
   expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual([
@@ -25,4 +25,14 @@ it.each([
     arabic,
     arabic,
   ]);
+});
+
+it("names Apple Pay and the card in it as a way of paying, and the card alone where money goes back", () => {
+  expect([cardName("applepay mada", "en"), cardName("applepay master", "ar"), cardName("applepay jcb", "en")]).toEqual([
+    "Apple Pay, mada",
+    "ماستركارد عبر Apple Pay",
+    "Apple Pay, jcb",
+  ]);
+  expect([cardName("mada", "en"), cardName(null)]).toEqual(["mada", ""]);
+  expect([schemeName("applepay mada", "en"), schemeName("applepay mada", "ar")]).toEqual(["mada", "مدى"]);
 });

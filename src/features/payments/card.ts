@@ -2,6 +2,7 @@
 import { extractDigits, latinDigits } from "#i18n/digits.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
+import { parseScheme } from "./card-scheme.ts";
 
 export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
 
@@ -21,12 +22,21 @@ const providers: Record<string, CardScheme> = {
   union_pay: "unionpay",
 };
 
-/** Proper name of a card scheme in `locale` (default: the page's); an unknown one stays as it is, null is empty. */
-export function schemeName(scheme: string | null, locale?: Locale): string {
-  const trimmed = (scheme ?? "").trim();
-  const known = providers[trimmed.toLowerCase()] ?? trimmed.toLowerCase();
+/**
+ * Proper name of a card scheme in `locale` (default: the page's), without the wallet; an unknown one stays as it is,
+ * null is empty.
+ */
+export function schemeName(stored: string | null, locale?: Locale): string {
+  const { scheme } = parseScheme(stored);
+  const known = providers[scheme.toLowerCase()] ?? scheme.toLowerCase();
   const words = Object.hasOwn(names, known) ? names[known as CardScheme] : null;
-  return words ? words({}, locale ? { locale } : {}) : trimmed;
+  return words ? words({}, locale ? { locale } : {}) : scheme;
+}
+
+/** Way of paying by card: `mada`, or `Apple Pay, mada`. Empty when the scheme is not known. */
+export function cardName(stored: string | null, locale?: Locale): string {
+  const scheme = schemeName(stored, locale);
+  return parseScheme(stored).isApplePay ? m.orders_scheme_apple_pay({ scheme }, locale ? { locale } : {}) : scheme;
 }
 
 export interface CardInput {

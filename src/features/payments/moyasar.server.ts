@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Env } from "#platform/env.server.ts";
 import { outgoingCall } from "#platform/outgoing-call.server.ts";
+import { withApplePay } from "./card-scheme.ts";
 import {
   ProviderRefused,
   ProviderUnavailable,
@@ -22,6 +23,7 @@ const paymentShape = z.object({
   metadata: z.record(z.string(), z.unknown()).nullish(),
   source: z
     .object({
+      type: z.string().nullish(),
       company: z.string().nullish(),
       number: z.string().nullish(),
       message: z.string().nullish(),
@@ -48,6 +50,12 @@ const statuses: Record<string, ProviderStatus> = {
 
 const timeoutMs = 10_000;
 
+function toScheme(source: z.output<typeof paymentShape>["source"]): string | null {
+  const scheme = source?.company?.slice(0, 20);
+  if (!scheme) return null;
+  return source?.type === "applepay" ? withApplePay(scheme) : scheme;
+}
+
 function toPayment(body: unknown): ProviderPayment {
   const parsed = paymentShape.safeParse(body);
   if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
@@ -68,7 +76,7 @@ function toPayment(body: unknown): ProviderPayment {
     installationId: typeof installationId === "string" ? installationId : null,
     message: source?.message?.slice(0, 300) ?? null,
     transactionUrl: url && /^https?:\/\//.test(url) ? url : null,
-    cardScheme: source?.company?.slice(0, 20) ?? null,
+    cardScheme: toScheme(source),
     // Masked here too, in case an unmasked number arrives.
     cardMasked: source?.number?.replace(/\d(?=\d{4})/g, "X").slice(-19) ?? null,
   };

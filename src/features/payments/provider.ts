@@ -21,6 +21,7 @@ export interface ProviderPayment {
   message: string | null;
   /** 3-D Secure page; only while `initiated`. */
   transactionUrl: string | null;
+  /** `applepay mada` for a mada card in Apple Pay. */
   cardScheme: string | null;
   cardMasked: string | null;
   /** Time of the provider's clock; null when not reported. */

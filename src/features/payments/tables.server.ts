@@ -20,6 +20,7 @@ export const payments = pgTable(
     currency: text().notNull(),
     /** Untrusted text from the bank or provider. */
     message: text(),
+    /** As the provider names it; `applepay mada` for a mada card in Apple Pay (`card-scheme.ts`). */
     cardScheme: text(),
     /** Masked by the provider, e.g. `4111-11XX-XXXX-1111`. */
     cardMasked: text(),

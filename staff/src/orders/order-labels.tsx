@@ -1,3 +1,4 @@
+import { parseScheme } from "../../../src/features/payments/card-scheme.ts";
 import { m, findMessage } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
@@ -10,7 +11,7 @@ const schemes: Record<string, string> = {
   unionpay: "UnionPay",
 };
 
-/** The payment method: `mada ··4451` or a transfer. Renders nothing if unknown. */
+/** The payment method: `mada ··4451`, `Apple Pay, mada ··4451` or a transfer. Renders nothing if unknown. */
 export function PaidWith({
   method,
   scheme,
@@ -23,9 +24,11 @@ export function PaidWith({
   if (method === "transfer") return <>{m.staff_orders_flags_transfer()}</>;
   const last = masked?.slice(-4);
   if (!last) return null;
+  const { scheme: network, isApplePay } = parseScheme(scheme);
   return (
     <bdi dir="ltr">
-      {schemes[(scheme ?? "").toLowerCase()] ?? ""} ··{last}
+      {isApplePay && "Apple Pay, "}
+      {schemes[network.toLowerCase()] ?? ""} ··{last}
     </bdi>
   );
 }

@@ -8,6 +8,7 @@ import { getRolePermissions, type StaffPermission } from "../../../src/features/
 import { staffQuery } from "../api.ts";
 import { sessionRoute } from "../frame/session.ts";
 import { loadPageTexts, m, setLocale } from "../messages.ts";
+import { PaidWith } from "./order-labels.tsx";
 import { SeatChoice } from "./refund-dialog.tsx";
 import { SeatsCard } from "./seats-card.tsx";
 import { StoryCard } from "./story-card.tsx";
@@ -108,4 +109,11 @@ it("DK-08 labels the checkbox of each seat with the attendee's name", () => {
     is_refunded: true,
   }));
   expect(renderToStaticMarkup(<SeatChoice seats={gone} chosen={[]} onChange={() => {}} />)).not.toContain("<input");
+});
+
+it("Y-01 names Apple Pay and the card in it", () => {
+  const drawn = (scheme: string) =>
+    renderToStaticMarkup(<PaidWith method="card" scheme={scheme} masked="4201-32XX-XXXX-1010" />);
+  expect(drawn("applepay mada")).toBe('<bdi dir="ltr">Apple Pay, mada ··1010</bdi>');
+  expect(drawn("master")).toBe('<bdi dir="ltr">Mastercard ··1010</bdi>');
 });

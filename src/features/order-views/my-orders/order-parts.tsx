@@ -3,7 +3,7 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import { addressLine, type BillingAddress } from "#features/orders/billing.schema.ts";
-import { schemeName } from "#features/payments/card.ts";
+import { cardName } from "#features/payments/card.ts";
 import { cardEnding, discountLabel } from "#features/orders/order-labels.ts";
 import { Card } from "#ui/card.tsx";
 import type { Order, OrderDiscount } from "#features/orders/order.schema.server.ts";
@@ -66,7 +66,7 @@ export function CardPart({
       </Part>
     );
   const ending = cardEnding(payment.card_masked);
-  const scheme = schemeName(payment.card_scheme);
+  const scheme = cardName(payment.card_scheme);
   if (!ending) return null;
   return (
     <Part title={title}>
