@@ -31,8 +31,8 @@ export function seatHold(
     const until = new Date(order.held_until);
     return until > now ? { kind: "held", until } : { kind: "over" };
   }
-  // Replaced by a newer order or ended by us, so it did not expire.
-  if (order.payment.reason === "superseded" || order.payment.reason === "run-cancelled") return null;
+  // Replaced by a newer order, given back or ended by us, so it did not expire.
+  if (/^(superseded|released|run-cancelled)$/.test(order.payment.reason ?? "")) return null;
   return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
 }
 
