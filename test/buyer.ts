@@ -2,7 +2,7 @@
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { cardSource } from "#features/payments/card-check.ts";
-import { toPaymentRequest } from "#features/payments/post-card.ts";
+import { toPaymentRequest } from "#features/payments/post-payment.ts";
 import { testKeys } from "../sandbox/settings.ts";
 
 /** Settings of a site that takes its payments at this fake provider. */

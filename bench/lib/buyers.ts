@@ -9,7 +9,7 @@ import { accounts } from "#features/people/tables.server.ts";
 import type { PublicUser } from "#features/people/user.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { cardSource } from "#features/payments/card-check.ts";
-import { toPaymentRequest } from "#features/payments/post-card.ts";
+import { toPaymentRequest } from "#features/payments/post-payment.ts";
 import type { Database } from "#platform/db/database.server.ts";
 import { address, approvedCard } from "#test/buyer.ts";
 import { post } from "./http.ts";

@@ -5,7 +5,8 @@ import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { AttendeeInput } from "#features/seats/attendee.ts";
 import type { BillingAddress } from "#features/orders/billing.schema.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
-import { postCard } from "#features/payments/post-card.ts";
+import { cardSource } from "#features/payments/card-check.ts";
+import { postPayment } from "#features/payments/post-payment.ts";
 import { payments } from "#features/payments/tables.server.ts";
 import { demoCompanies, toAttendee } from "./people.ts";
 import type { DemoSale } from "./sales.ts";
@@ -58,7 +59,7 @@ export async function begin(
 /** Enters a card on the payment page; the bank then asks its holder. */
 export async function enterCard(begun: BegunCheckout, card: keyof typeof cards): Promise<void> {
   const holder = { name: "Card Holder", month: "09", year: "2049", cvc: "123" };
-  const { kind } = await postCard(begun, { ...holder, number: cards[card] });
+  const { kind } = await postPayment(begun, cardSource({ ...holder, number: cards[card] }));
   if (kind !== "created") throw new Error(`The fake provider answered ${kind}`);
 }
 

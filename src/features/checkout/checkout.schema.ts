@@ -1,4 +1,4 @@
-import type { CardPayment } from "#features/payments/post-card.ts";
+import type { CardPayment } from "#features/payments/post-payment.ts";
 
 /** What `begin-checkout` returns; the three totals are decimal strings. */
 export interface BegunCheckout extends CardPayment {

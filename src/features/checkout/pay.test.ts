@@ -4,7 +4,8 @@ import { inLocale } from "#i18n/locale.server.ts";
 import { freePort } from "#test/ports.ts";
 import { emptyCard, type CardInput } from "#features/payments/card.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
-import { postCard, readProviderReply, type ProviderReply } from "#features/payments/post-card.ts";
+import { postPayment, readProviderReply, type ProviderReply } from "#features/payments/post-payment.ts";
+import { cardSource } from "#features/payments/card-check.ts";
 import { cardErrors, cardFieldErrors } from "#features/payments/card-labels.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
@@ -124,6 +125,8 @@ const begunAt = (url: string, changes: Partial<BegunCheckout> = {}): BegunChecko
   ...changes,
 });
 const visa: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "9", year: "99", cvc: "123" };
+const postCard = (begun: BegunCheckout, card: CardInput, silenceMs?: number) =>
+  postPayment(begun, cardSource(card), silenceMs);
 
 describe("S-05 the card at the provider", () => {
   let sandbox: Sandbox;

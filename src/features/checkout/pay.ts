@@ -5,11 +5,11 @@ import type { FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import type { SentAttendee } from "#features/seats/attendee-form.ts";
-import { checkCard } from "#features/payments/card-check.ts";
+import { cardSource, checkCard } from "#features/payments/card-check.ts";
 import type { CardInput } from "#features/payments/card.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
-import { isWebAddress, postCard, type ProviderReply } from "#features/payments/post-card.ts";
+import { isWebAddress, postPayment, type PaymentSource, type ProviderReply } from "#features/payments/post-payment.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
 /** Decimal strings, SAR. */
@@ -26,7 +26,6 @@ export interface Purchase {
   billing: BillingAddress;
   company: Company | null;
   attendees: SentAttendee[];
-  card: CardInput;
   discountCode?: string | null;
   displayedTotals: Totals;
 }
@@ -117,29 +116,33 @@ export function checkoutRejected(
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Runs the whole purchase. Never rejects. A repeated submit finds the same order and payment, so it cannot charge
- * twice. `onBegun` receives the order and the end of its seat hold.
- */
-export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) => void): Promise<PayOutcome> {
-  const { lines, billing, company, attendees } = purchase;
-  const wrongCard = cardErrors(purchase.card, new Date());
-  const people = attendees.length > 0 ? { attendees } : {};
-  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...people });
-  const fields = { ...(address.ok ? {} : address.fields), ...wrongCard };
+const namedPeople = ({ attendees }: Purchase) => (attendees.length > 0 ? { attendees } : {});
+
+/** Finds what is wrong with the form, and with the card where one is typed. Null: nothing. Never rejects. */
+export async function checkForm(purchase: Purchase, card: CardInput | null): Promise<PayOutcome | null> {
+  const { lines, billing, company } = purchase;
+  const now = new Date();
+  const address = await callApi("/api/validate-billing-address", { ...billing, company, ...namedPeople(purchase) });
+  const fields = { ...(address.ok ? {} : address.fields), ...(card && cardErrors(card, now)) };
   if (Object.keys(fields).length > 0)
     return {
       kind: "fields",
       fields,
-      missing: Object.values(checkCard(purchase.card, new Date())).includes("required"),
+      missing: card !== null && Object.values(checkCard(card, now)).includes("required"),
     };
-  if (!address.ok) return checkoutRejected(address, lines);
+  return address.ok ? null : checkoutRejected(address, lines);
+}
 
+type OnBegun = (begun: BegunCheckout) => void;
+
+/** Opens the order at the displayed price. `onBegun` receives it and the end of its seat hold. Never rejects. */
+export async function openOrder(purchase: Purchase, onBegun: OnBegun): Promise<BegunCheckout | PayOutcome> {
+  const { lines, billing, company } = purchase;
   const opened = await callApi("/api/begin-checkout", {
     items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
     billing,
     company,
-    ...people,
+    ...namedPeople(purchase),
     ...(purchase.discountCode && { discount_code: purchase.discountCode }),
   });
   if (!opened.ok) return checkoutRejected(opened, lines);
@@ -147,16 +150,31 @@ export async function pay(purchase: Purchase, onBegun: (begun: BegunCheckout) =>
   onBegun(begun);
   if (!samePrice(purchase.displayedTotals, begun))
     return { kind: "price", totals: { sub_total: begun.sub_total, tax: begun.tax, total: begun.total } };
+  return begun;
+}
 
-  return payBegun(begun, { userId: purchase.userId, runId: lines[0]?.id ?? 0, card: purchase.card });
+/**
+ * Runs the whole purchase by card. Never rejects. A repeated submit finds the same order and payment, so it cannot
+ * charge twice.
+ */
+export async function pay(purchase: Purchase, card: CardInput, onBegun: OnBegun): Promise<PayOutcome> {
+  const opened = (await checkForm(purchase, card)) ?? (await openOrder(purchase, onBegun));
+  if ("kind" in opened) return opened;
+  return payBegun(opened, { userId: purchase.userId, runId: purchase.lines[0]?.id ?? 0, source: cardSource(card) });
+}
+
+interface Payer {
+  userId: string;
+  /** Of a line of the order. */
+  runId: number;
+  source: PaymentSource;
+  /** How long the provider may take to respond. */
+  silenceMs?: number;
 }
 
 /** Pays an open order. Never rejects. A repeated call pays the same payment. */
-export async function payBegun(
-  begun: BegunCheckout,
-  { userId, runId, card }: { userId: string; runId: number; card: CardInput },
-): Promise<PayOutcome> {
-  const reply = await postCard(begun, card);
+export async function payBegun(begun: BegunCheckout, { userId, runId, source, silenceMs }: Payer): Promise<PayOutcome> {
+  const reply = await postPayment(begun, source, silenceMs);
   if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
   const record = () =>
     callApi("/api/process-payment", {

@@ -15,6 +15,7 @@ import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import { Acceptance } from "#features/checkout/components/acceptance.tsx";
 import { CardFields } from "#features/checkout/components/card-fields.tsx";
 import { payBegun } from "#features/checkout/pay.ts";
+import { cardSource } from "#features/payments/card-check.ts";
 import { cardErrors, cardFieldErrors } from "#features/payments/card-labels.ts";
 import { emptyCard } from "#features/payments/card.ts";
 
@@ -41,7 +42,7 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
   async function send() {
     const wrong = cardErrors(card, new Date());
     if (Object.keys(wrong).length > 0) return { fields: wrong, message: "" };
-    const outcome = await payBegun(checkout, { userId, runId, card });
+    const outcome = await payBegun(checkout, { userId, runId, source: cardSource(card) });
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     return {
       fields: outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {},

@@ -28,7 +28,7 @@ import {
   loadCheckoutDraft,
 } from "#features/checkout/checkout-draft.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
-import type { Totals } from "#features/checkout/pay.ts";
+import type { PayOutcome, Purchase, Totals } from "#features/checkout/pay.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
@@ -64,6 +64,8 @@ const loadPay = () =>
     import("./pay-problem.tsx"),
     import("#features/payments/card-labels.ts"),
   ]);
+
+type PayCode = Awaited<ReturnType<typeof loadPay>>;
 
 /** Unlike FormData, includes disabled fields. */
 const toFormReader = (form: HTMLFormElement) => {
@@ -234,16 +236,21 @@ export function CheckoutForm({
     if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
-  async function submit(data: FormData, form: HTMLFormElement) {
-    if (unusedLists.size > 0)
-      return setProblem({
-        inFields: false,
-        text: (
-          <Alert tone="warning" announces>
-            {m.checkout_list_unused()}
-          </Alert>
-        ),
-      });
+  /** A list that was checked and not used: the buyer would pay for seats without those people. */
+  function hasUnusedList(): boolean {
+    if (unusedLists.size === 0) return false;
+    setProblem({
+      inFields: false,
+      text: (
+        <Alert tone="warning" announces>
+          {m.checkout_list_unused()}
+        </Alert>
+      ),
+    });
+    return true;
+  }
+
+  function readPurchase(data: FormData, form: HTMLFormElement): Purchase {
     const billing = parseBilling(data);
     const company = parseCompany(data, billing);
     draft.save(form, seats, choices);
@@ -256,16 +263,18 @@ export function CheckoutForm({
     }));
     const attendees = getFormAttendees(seats, data, user);
     const discountCode = discounts.code;
-    const purchase = {
-      userId: user.id,
-      lines: bought,
-      billing,
-      company,
-      attendees,
-      card,
-      displayedTotals,
-      discountCode,
-    };
+    return { userId: user.id, lines: bought, billing, company, attendees, displayedTotals, discountCode };
+  }
+
+  function showBegun(begun: BegunCheckout) {
+    setHold({ kind: "held", until: new Date(begun.expires_at) });
+    draftBegun(user.id, begun.order_id);
+    onBegun?.(begun);
+  }
+
+  async function submit(data: FormData, form: HTMLFormElement) {
+    if (hasUnusedList()) return;
+    const purchase = readPurchase(data, form);
     const code = await loadPay().catch(() => null);
     if (!code) {
       const text = `${m.platform_no_connection()} ${m.payments_nothing_charged()}`;
@@ -278,13 +287,7 @@ export function CheckoutForm({
         ),
       });
     }
-    const [{ pay }, { PayProblemAlert }, { cardFieldErrors }] = code;
-    const payNow = () =>
-      pay(purchase, (begun) => {
-        setHold({ kind: "held", until: new Date(begun.expires_at) });
-        draftBegun(user.id, begun.order_id);
-        onBegun?.(begun);
-      });
+    const [{ pay }] = code;
     const book = async () => {
       const { bookByTransfer } = await import("./way-to-pay.tsx");
       return bookByTransfer(purchase, locale, (orderId) => {
@@ -292,7 +295,10 @@ export function CheckoutForm({
         onBooked?.(orderId);
       });
     };
-    const outcome = await (isTransfer ? book() : payNow());
+    return showOutcome(await (isTransfer ? book() : pay(purchase, card, showBegun)), code);
+  }
+
+  async function showOutcome(outcome: PayOutcome, [, { PayProblemAlert }, { cardFieldErrors }]: PayCode) {
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
     setErrors(

@@ -73,7 +73,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
 
 /** Books the seats by bank transfer. Never rejects. */
 export async function bookByTransfer(
-  { lines, billing, company, attendees, displayedTotals, discountCode }: Omit<Purchase, "card">,
+  { lines, billing, company, attendees, displayedTotals, discountCode }: Purchase,
   locale: Locale,
   onBooked: (orderId: number) => void,
 ): Promise<PayOutcome> {

@@ -1,9 +1,9 @@
 import { m } from "#messages";
 import type { FieldMap } from "#platform/errors.ts";
-import { cardSource } from "./card-check.ts";
-import { cardFields, type CardInput } from "./card.ts";
+import type { cardSource } from "./card-check.ts";
+import { cardFields } from "./card.ts";
 
-/** What the provider needs besides the card. `amount` is in halalas. */
+/** What the provider needs besides the source. `amount` is in halalas. */
 export interface CardPayment {
   order_id: number;
   amount: number;
@@ -14,6 +14,11 @@ export interface CardPayment {
   publishable_key: string;
   payments_url: string;
 }
+
+/** Where the money comes from: a typed card, or the token of Apple's sheet. */
+export type PaymentSource =
+  | ReturnType<typeof cardSource>
+  | { type: "applepay"; token: string; manual: false; save_card: false };
 
 export type ProviderReply =
   | { kind: "created"; status: string; transactionUrl: string | null }
@@ -61,7 +66,7 @@ export function readProviderReply(status: number, body: unknown, parseId: string
 }
 
 /** What the payment page sends to the provider; a coupon of the card must not change the amount of the order. */
-export const toPaymentRequest = (begun: CardPayment, source: ReturnType<typeof cardSource>) => ({
+export const toPaymentRequest = (begun: CardPayment, source: PaymentSource) => ({
   given_id: begun.given_id,
   amount: begun.amount,
   currency: begun.currency,
@@ -73,17 +78,25 @@ export const toPaymentRequest = (begun: CardPayment, source: ReturnType<typeof c
   source,
 });
 
+/** Posts to the provider. Rejects on a lost connection, and after `silenceMs` without a response. */
+export const postToProvider = (url: string, body: object, silenceMs: number): Promise<Response> =>
+  fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    credentials: "omit",
+    cache: "no-store",
+    signal: AbortSignal.timeout(silenceMs),
+    body: JSON.stringify(body),
+  });
+
 /** Never rejects. A lost connection, no response within `silenceMs` or a body that is not JSON gives `unknown`. */
-export async function postCard(begun: CardPayment, card: CardInput, silenceMs = 30_000): Promise<ProviderReply> {
+export async function postPayment(
+  begun: CardPayment,
+  source: PaymentSource,
+  silenceMs = 30_000,
+): Promise<ProviderReply> {
   try {
-    const response = await fetch(begun.payments_url, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json" },
-      credentials: "omit",
-      cache: "no-store",
-      signal: AbortSignal.timeout(silenceMs),
-      body: JSON.stringify(toPaymentRequest(begun, cardSource(card))),
-    });
+    const response = await postToProvider(begun.payments_url, toPaymentRequest(begun, source), silenceMs);
     const body: unknown = await response.json();
     return readProviderReply(response.status, body, begun.given_id);
   } catch {
