@@ -7,6 +7,7 @@ import { stopNewDates } from "#features/waitlist/new-dates.server.ts";
 import { oneClick } from "#platform/mail/one-click.server.ts";
 import { oneClickUnsubscribe } from "#features/contact/newsletter.server.ts";
 import { mountTicketCalendar } from "#features/seats/tickets/calendar-route.server.ts";
+import { mountApplePayDomain } from "#features/checkout/apple-pay-domain.server.ts";
 import { mountCertificates } from "#features/learning/certificates/routes.server.ts";
 import { mountUploads } from "#features/content/media/serve-uploads.server.ts";
 import { locales } from "#i18n/locale.ts";
@@ -137,6 +138,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
     routes: patterns,
     origin: env.BASE_URL,
   });
+  mountApplePayDomain(app, env);
   mountCertificates(app, (request) => apiContext(services, request));
   oneClickUnsubscribe(app, (request) => apiContext(services, request));
   oneClick(app, (request) => apiContext(services, request), "/new-dates/stop/:token", stopNewDates);

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { z } from "zod";
 
 const url = (name: string, ...schemes: string[]) =>
@@ -69,6 +70,13 @@ const settings = z.object({
     .optional(),
   PAYMENTS_WEBHOOK_SECRET: z.string().min(16, "PAYMENTS_WEBHOOK_SECRET must have at least 16 characters.").optional(),
   PAYMENTS_SANDBOX_PORT: whole("PAYMENTS_SANDBOX_PORT", 0, 65535).optional(),
+  APPLE_PAY_DOMAIN_FILE: z
+    .string()
+    .refine(
+      (path) => statSync(path, { throwIfNoEntry: false })?.isFile(),
+      "APPLE_PAY_DOMAIN_FILE must name the file that the card provider's dashboard gives out.",
+    )
+    .optional(),
   EINVOICING_API_URL: url("EINVOICING_API_URL", "http", "https").optional(),
   MEDIA_URL: url("MEDIA_URL", "file", "http", "https").optional(),
   MEDIA_S3_KEY_ID: z.string().optional(),
@@ -170,6 +178,8 @@ export interface Env extends Omit<
   PAYMENTS_PUBLISHABLE_KEY: string;
   PAYMENTS_SECRET_KEY: string;
   PAYMENTS_WEBHOOK_SECRET: string;
+  /** Whether checkout offers Apple Pay: the fake provider asks for no domain file. */
+  APPLE_PAY: boolean;
   /** The e-invoicing authority, without its environment. With the fake card provider it is a fake one too. */
   EINVOICING_API_URL: string;
 }
@@ -235,6 +245,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     PAYMENTS_API_URL: sandbox
       ? `http://127.0.0.1:${sandboxPort}/v1`
       : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
+    APPLE_PAY: sandbox || env.APPLE_PAY_DOMAIN_FILE !== undefined,
     EINVOICING_API_URL:
       env.EINVOICING_API_URL?.replace(/\/$/, "") ??
       (sandbox ? `http://127.0.0.1:${sandboxPort}/e-invoicing` : "https://gw-fatoora.zatca.gov.sa/e-invoicing"),

@@ -46,8 +46,9 @@ export const staffPolicy = [
 /** Of the door: a WebAssembly reader of QR codes may run. */
 export const doorPolicy = staffPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
+/** `payment`: of our own pages, for Apple Pay. */
 const buildPermissionsPolicy = (camera: "()" | "(self)") =>
-  `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()`;
+  `camera=${camera}, microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()`;
 export const doorPermissions = { "permissions-policy": buildPermissionsPolicy("(self)") };
 
 export function commonHeaders(https: boolean): Record<string, string> {
