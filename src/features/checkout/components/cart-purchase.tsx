@@ -6,21 +6,17 @@ import { useViewer } from "#features/people/use-viewer.ts";
 import { useBookings } from "#features/seats/use-bookings.ts";
 import { buyableItems, lineSubtotal, nowPaying, withoutPaid, type CartItem } from "#features/checkout/cart.ts";
 import { changeCart, useCart } from "#features/checkout/cart-store.ts";
-import type { TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { CartChanges } from "./cart-changes.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutForm, type PurchaseTerms } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
-interface CartPurchaseProps {
+interface CartPurchaseProps extends PurchaseTerms {
   symbol: string;
   taxPercent: number;
-  transfer: TransferTerms | null;
-  needsAddress: boolean;
-  maxSeatsAsPerson: number;
 }
 
-export function CartPurchase({ symbol, taxPercent, transfer, needsAddress, maxSeatsAsPerson }: CartPurchaseProps) {
+export function CartPurchase({ symbol, taxPercent, ...terms }: CartPurchaseProps) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);
@@ -69,9 +65,7 @@ export function CartPurchase({ symbol, taxPercent, transfer, needsAddress, maxSe
         orders={check.orders}
         places={check.places}
         registered={registered}
-        transfer={transfer}
-        needsAddress={needsAddress}
-        maxSeatsAsPerson={maxSeatsAsPerson}
+        {...terms}
         // Its seats are held for weeks, so the cart is for other seats.
         onBooked={(id) =>
           changeCart((state) => withoutPaid(nowPaying(state, id), [{ id, payment: { status: "paid" } }]))

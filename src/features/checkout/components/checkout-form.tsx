@@ -29,6 +29,7 @@ import {
 } from "#features/checkout/checkout-draft.ts";
 import type { BegunCheckout } from "#features/checkout/checkout.schema.ts";
 import type { PayOutcome, Purchase, Totals } from "#features/checkout/pay.ts";
+import { hasApplePay } from "#features/checkout/apple-pay-session.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
@@ -51,8 +52,14 @@ import { parseCompany } from "./company-fields.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
+import type { PayInSheet } from "./apple-pay-button.tsx";
 import { HoldNote, useMinutesLeft } from "./hold-note.tsx";
 import { WhoAttends } from "./who-attends.tsx";
+
+/** Loaded only in browsers with Apple Pay, with all that an outcome needs. */
+const ApplePayButton = lazy(() =>
+  Promise.all([import("./apple-pay-button.tsx"), loadPay()]).then(([button]) => button),
+);
 
 /** Loaded only where a transfer can be chosen. */
 const WayToPay = lazy(() => import("./way-to-pay.tsx"));
@@ -139,7 +146,19 @@ function submitLabel(seats: number, total: string, locale: Locale): string {
 export const checkoutColumns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
-export interface CheckoutFormProps {
+/** What the site's settings say of a purchase. */
+export interface PurchaseTerms {
+  /** Terms of a bank transfer; null where none can be chosen. */
+  transfer: TransferTerms | null;
+  /** A company must enter its national address in parts. */
+  needsAddress: boolean;
+  /** How many seats of one date a buyer may order without a company. */
+  maxSeatsAsPerson: number;
+  /** Whether Apple Pay is set up. */
+  applePay: boolean;
+}
+
+export interface CheckoutFormProps extends PurchaseTerms {
   lines: readonly ReviewLine[];
   totals: Totals;
   taxPercent: number;
@@ -149,12 +168,6 @@ export interface CheckoutFormProps {
   places: readonly OfferedEntry[];
   registered: ReadonlySet<number>;
   isCart?: boolean;
-  /** Terms of a bank transfer; null where none can be chosen. */
-  transfer: TransferTerms | null;
-  /** A company must enter its national address in parts. */
-  needsAddress: boolean;
-  /** How many seats of one date a buyer may order without a company. */
-  maxSeatsAsPerson: number;
   /** The order will be paid by transfer. */
   onBooked?: (orderId: number) => void;
   onBegun?: (begun: BegunCheckout) => void;
@@ -174,6 +187,7 @@ export function CheckoutForm({
   transfer,
   needsAddress,
   maxSeatsAsPerson,
+  applePay,
   onBooked,
   onBegun,
   onStale,
@@ -190,6 +204,8 @@ export function CheckoutForm({
     const own = seatHold(orders, lines, now);
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
+  const [offersApplePay] = useState(() => applePay && hasApplePay());
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const [firstChoices] = useState(() => initialSeatChoices(draft.first));
   const [choices, setChoices] = useState(firstChoices);
@@ -298,6 +314,16 @@ export function CheckoutForm({
     return showOutcome(await (isTransfer ? book() : pay(purchase, card, showBegun)), code);
   }
 
+  async function payInSheet(form: HTMLFormElement, pay: PayInSheet) {
+    if (hasUnusedList()) return;
+    const paying = pay(readPurchase(new FormData(form), form), showBegun);
+    setSheetOpen(true);
+    const outcome = await paying;
+    if (outcome) await showOutcome(outcome, await loadPay());
+    else setHold(null);
+    setSheetOpen(false);
+  }
+
   async function showOutcome(outcome: PayOutcome, [, { PayProblemAlert }, { cardFieldErrors }]: PayCode) {
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
@@ -340,6 +366,7 @@ export function CheckoutForm({
     <Form
       validationErrors={errors}
       onSend={submit}
+      isPending={isSheetOpen}
       onCorrected={() => setProblem((last) => (last?.inFields ? null : last))}
       onChange={(event) => {
         void loadPay().catch(() => {});
@@ -382,6 +409,15 @@ export function CheckoutForm({
               seats={seats.length}
             />
           </Suspense>
+        )}
+        {!isTransfer && offersApplePay && (
+          <div className="grid gap-4">
+            <Suspense fallback={<div className="h-13" />}>
+              <ApplePayButton onPay={(form, pay) => void payInSheet(form, pay)} />
+            </Suspense>
+            <Acceptance />
+            <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
+          </div>
         )}
         {!isTransfer && <CardFields card={card} onChange={setCard} />}
       </div>

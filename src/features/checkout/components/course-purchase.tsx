@@ -6,10 +6,9 @@ import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { fetchBookings } from "#features/seats/use-bookings.ts";
-import type { TransferTerms } from "#features/checkout/transfer-terms.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 import type { BlockedReason } from "./checkout-blocked.tsx";
-import { CheckoutForm } from "./checkout-form.tsx";
+import { CheckoutForm, type PurchaseTerms } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import type { CheckoutCourse } from "./order-review.tsx";
 import { heldSeats, type OfferedEntry } from "#features/checkout/seat-hold.ts";
@@ -67,16 +66,12 @@ export function CoursePurchase({
   course,
   totals,
   taxPercent,
-  transfer,
-  needsAddress,
-  maxSeatsAsPerson,
+  terms,
 }: {
   course: CheckoutCourse;
   totals: Totals;
   taxPercent: number;
-  transfer: TransferTerms | null;
-  needsAddress: boolean;
-  maxSeatsAsPerson: number;
+  terms: PurchaseTerms;
 }) {
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
@@ -101,9 +96,7 @@ export function CoursePurchase({
       orders={status.orders}
       places={status.places}
       registered={noop()}
-      transfer={transfer}
-      needsAddress={needsAddress}
-      maxSeatsAsPerson={maxSeatsAsPerson}
+      {...terms}
     />
   );
 }

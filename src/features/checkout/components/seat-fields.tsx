@@ -26,8 +26,19 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
   );
 }
 
-/** The fields of one attendee: of the person at `index` of the order, else of a form of its own. */
-export function PersonFields({ index, defaults }: { index?: number; defaults?: Attendee | null | undefined }) {
+/**
+ * The fields of one attendee: of the person at `index` of the order, else of a form of its own. Optional where the person
+ * may be named later.
+ */
+export function PersonFields({
+  index,
+  defaults,
+  isOptional = false,
+}: {
+  index?: number;
+  defaults?: Attendee | null | undefined;
+  isOptional?: boolean;
+}) {
   const getFieldName = (field: keyof Attendee) => (index === undefined ? field : attendeeField(index, field));
   return (
     <div className="grid gap-4 @lg:grid-cols-2">
@@ -37,7 +48,7 @@ export function PersonFields({ index, defaults }: { index?: number; defaults?: A
         defaultValue={defaults?.name}
         maxLength={120}
         autoComplete="off"
-        required
+        required={!isOptional}
       />
       <TextField
         name={getFieldName("email")}
@@ -46,7 +57,7 @@ export function PersonFields({ index, defaults }: { index?: number; defaults?: A
         defaultValue={defaults?.email}
         maxLength={254}
         autoComplete="off"
-        required
+        required={!isOptional}
       />
       <TextField
         name={getFieldName("scfhs_number")}
@@ -171,7 +182,7 @@ export function SeatRow({
       )}
       {!isOwn && (
         <div id={id} hidden={!isOpen} onFocus={() => setToggled(true)} className="pb-4">
-          <PersonFields index={index} defaults={person} />
+          <PersonFields index={index} defaults={person} isOptional={seat.isLater} />
         </div>
       )}
       {(isOwn || isOpen) && (

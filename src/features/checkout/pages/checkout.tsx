@@ -35,7 +35,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       tax: decimalFromHalalas(price.taxHalalas),
       total: decimalFromHalalas(price.totalHalalas),
     };
-    return { ...terms, course, totals };
+    const { cardsUrl, taxPercent, symbol: _symbol, ...purchaseTerms } = terms;
+    return { cardsUrl, taxPercent, purchaseTerms, course, totals };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
     throw error;
@@ -54,9 +55,7 @@ export default function Checkout({ loaderData: offer }: Route.ComponentProps) {
           course={offer.course}
           totals={offer.totals}
           taxPercent={offer.taxPercent}
-          transfer={offer.transfer}
-          needsAddress={offer.needsAddress}
-          maxSeatsAsPerson={offer.maxSeatsAsPerson}
+          terms={offer.purchaseTerms}
         />
       ) : (
         <EmptyState

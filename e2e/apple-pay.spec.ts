@@ -1,0 +1,314 @@
+/**
+ * Y-01: Apple Pay, on a stand-in for Safari's sheet and the fake provider. Whatever happens: one order, one payment, a
+ * truthful status.
+ */
+import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { m } from "#messages";
+import { applePayButton, installApplePay, sheetState } from "./support/apple-pay.ts";
+import {
+  cardFieldNames,
+  cardPosts,
+  field,
+  fieldMessage,
+  fillAddress,
+  openCheckout,
+  submitButton,
+} from "./support/buying.ts";
+import { test, title, type Shop } from "./support/shop.ts";
+import { expect } from "./support/test.ts";
+import { oneViewport, type Viewport, type Visitor } from "./support/visitor.ts";
+
+const slug = "good-clinical-practice";
+test.use({ courseSlug: slug });
+const all = { tag: "@all" };
+
+/** Checkout in a browser with Apple Pay. Every amount is paid, unless the test changes that. */
+async function openWithApplePay(shop: Shop, viewport: Partial<Viewport> = {}): Promise<Visitor> {
+  shop.site.sandbox.control.set({ unlistedAmount: "succeeds" });
+  const visitor = await shop.buyer(viewport);
+  await visitor.context.addInitScript(installApplePay);
+  await openCheckout(visitor, slug);
+  return visitor;
+}
+
+async function readyToTap(shop: Shop, viewport: Partial<Viewport> = {}): Promise<Visitor> {
+  const visitor = await openWithApplePay(shop, viewport);
+  await fillAddress(visitor);
+  return visitor;
+}
+
+/** Taps the button; resolves when the sheet waits for the buyer. */
+async function tap(visitor: Visitor): Promise<void> {
+  await applePayButton(visitor).click();
+  await expect.poll(() => sheetState(visitor)).toBe("ready");
+}
+const authorize = ({ page }: Visitor) => page.evaluate(() => window.applePay.authorize());
+const closeSheet = ({ page }: Visitor) => page.evaluate(() => window.applePay.cancel());
+
+/** Waits for the page of the outcome. */
+const expectTitle = (visitor: Visitor, text: string) => expect(title(visitor).filter({ hasText: text })).toBeVisible();
+const expectAlert = ({ page }: Visitor, text: string) =>
+  expect(page.getByRole("alert").or(page.locator("main")).filter({ hasText: text }).first()).toBeVisible();
+
+async function expectPaidOnce(shop: Shop, before: number): Promise<void> {
+  expect(await shop.statuses()).toEqual([["paid", null]]);
+  expect([shop.charged(), shop.site.sandbox.control.payments().length]).toEqual([1, 1]);
+  expect(await shop.seatsLeft()).toBe(before - 1);
+}
+
+test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
+  const visitor = await openWithApplePay(shop);
+  const outcomes = await visitor.page.evaluate(async () => {
+    const attempt = (work: () => void) => {
+      try {
+        work();
+        return "done";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const inClick = (work: () => void) => {
+      let outcome = "";
+      const button = document.createElement("button");
+      button.addEventListener("click", () => (outcome = attempt(work)));
+      button.click();
+      return outcome;
+    };
+    const Session = window.ApplePaySession;
+    if (!Session) throw new Error("no Apple Pay");
+    const request = { total: { label: "Nama Health", amount: "1.00" } };
+    const domain = { domainName: location.hostname };
+    let session = {} as InstanceType<typeof Session>;
+    const renew = (version = 6, total: object = request) => inClick(() => (session = new Session(version, total)));
+    return [
+      ["outside a click", attempt(() => new Session(6, request))],
+      ["an unknown version", renew(99)],
+      ["no sum", renew(6, { total: { label: "Nama Health", amount: "1" } })],
+      ["within a click", renew()],
+      ["begin outside a click", attempt(() => session.begin())],
+      ["begin within a click", inClick(() => session.begin())],
+      ["two at once", inClick(() => new Session(6, request).begin())],
+      ["another domain", attempt(() => session.completeMerchantValidation({ domainName: "example.com" }))],
+      ["paid before it is confirmed", attempt(() => session.completePayment({ status: 0 }))],
+      ["this domain", attempt(() => session.completeMerchantValidation(domain))],
+      ["this domain again", attempt(() => session.completeMerchantValidation(domain))],
+      ["confirmed", attempt(() => window.applePay.authorize())],
+      ["confirmed again", attempt(() => window.applePay.authorize())],
+      ["paid", attempt(() => session.completePayment({ status: Session.STATUS_SUCCESS }))],
+      ["paid again", attempt(() => session.completePayment({ status: Session.STATUS_SUCCESS }))],
+      ["aborted when it is over", attempt(() => session.abort())],
+    ];
+  });
+  expect(outcomes).toEqual([
+    ["outside a click", "InvalidAccessError"],
+    ["an unknown version", "InvalidAccessError"],
+    ["no sum", "TypeError"],
+    ["within a click", "done"],
+    ["begin outside a click", "InvalidAccessError"],
+    ["begin within a click", "done"],
+    ["two at once", "InvalidStateError"],
+    ["another domain", "TypeError"],
+    ["paid before it is confirmed", "InvalidStateError"],
+    ["this domain", "done"],
+    ["this domain again", "InvalidStateError"],
+    ["confirmed", "done"],
+    ["confirmed again", "InvalidStateError"],
+    ["paid", "done"],
+    ["paid again", "InvalidStateError"],
+    ["aborted when it is over", "InvalidStateError"],
+  ]);
+});
+
+test("Y-01 a browser without Apple Pay is not offered it, and loads nothing of it", all, async ({ shop }) => {
+  const visitor = await shop.buyer();
+  await openCheckout(visitor, slug);
+  await fillAddress(visitor);
+  await expect(applePayButton(visitor)).toBeHidden();
+  expect(visitor.requests.map((request) => request.url()).filter((url) => url.includes("apple-pay"))).toEqual([]);
+});
+
+for (const viewport of oneViewport("ar"))
+  test(`Y-01 paid with a tap and a look (${viewport.locale}, ${viewport.width} px)`, async ({ shop }) => {
+    const t = { locale: viewport.locale };
+    const before = await shop.seatsLeft();
+    const visitor = await openWithApplePay(shop, viewport);
+    const { page } = visitor;
+    const button = applePayButton(visitor);
+    await expect(button).toHaveAccessibleName(m.checkout_apple_pay({}, t));
+    await expect(button).toHaveAttribute("lang", viewport.locale);
+    await visitor.check("checkout with Apple Pay");
+
+    await test.step("an incomplete form opens no sheet, and asks for no card", async () => {
+      visitor.expect("/api/validate-billing-address", 422);
+      await button.click();
+      await expect.poll(() => fieldMessage(visitor, "city")).toBe(m.platform_field_required({}, t));
+      await expect(field(visitor, "city")).toBeFocused();
+      for (const name of cardFieldNames) expect(await fieldMessage(visitor, name)).toBeNull();
+      expect(await sheetState(visitor)).toBeNull();
+    });
+
+    await test.step("the sheet names the site and the sum; meanwhile nothing else can be sent", async () => {
+      await fillAddress(visitor);
+      await tap(visitor);
+      const total = Math.round((halalasFromDecimal(shop.course.amount) ?? 0) * 1.15);
+      expect(await page.evaluate(() => window.applePay.sheets)).toMatchObject([
+        { version: 6, request: { total: { label: m.site_name({}, t), amount: decimalFromHalalas(total) } } },
+      ]);
+      const busy = page.getByRole("button", { name: m.enrolments_processing({}, t) });
+      await expect(busy).toHaveAttribute("aria-disabled", "true");
+      await expect(button).toHaveAttribute("aria-disabled", "true");
+      expect(cardPosts(visitor)).toEqual([]);
+    });
+
+    await authorize(visitor);
+    await expectTitle(visitor, m.payments_booked({}, t));
+    expect(cardPosts(visitor).map((request) => request.postDataJSON() as unknown)).toMatchObject([
+      { apply_coupon: false, source: { type: "applepay", manual: false, save_card: false } },
+    ]);
+    await expectPaidOnce(shop, before);
+    const [order] = await shop.ordersOf(shop.person);
+    await visitor.open(`/my-courses/${order?.id}`);
+    const card = m.orders_scheme_apple_pay({ scheme: m.orders_scheme_mada({}, t) }, t);
+    await expect(page.locator("main")).toContainText(card, { useInnerText: true });
+  });
+
+test("Y-01 a declined payment ends like a declined card", all, async ({ shop }) => {
+  const visitor = await readyToTap(shop);
+  shop.site.sandbox.control.set({ unlistedAmount: "fails" });
+  await tap(visitor);
+  await authorize(visitor);
+  await expectTitle(visitor, m.payments_failed());
+  await expect(visitor.page.locator("main")).toContainText(m.payments_nothing_charged(), { useInnerText: true });
+  expect(await shop.statuses()).toEqual([["failed", "declined"]]);
+  expect(shop.charged()).toBe(0);
+});
+
+test("Y-01 a closed sheet frees the seat at once; a second one is paid", async ({ shop }) => {
+  const before = await shop.seatsLeft();
+  const visitor = await readyToTap(shop);
+  await tap(visitor);
+  expect(await shop.seatsLeft()).toBe(before - 1);
+  await closeSheet(visitor);
+  await expect(submitButton(visitor)).toBeVisible();
+  await expect(visitor.page.getByRole("timer")).toHaveCount(0);
+  expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["expired", "released"]], before]);
+  expect(cardPosts(visitor)).toEqual([]);
+  await tap(visitor);
+  await authorize(visitor);
+  await expectTitle(visitor, m.payments_booked());
+  expect(await shop.statuses()).toEqual([
+    ["expired", "released"],
+    ["paid", null],
+  ]);
+  expect([shop.charged(), await shop.seatsLeft()]).toEqual([1, before - 1]);
+  const [first] = await shop.ordersOf(shop.person);
+  await visitor.open(`/my-courses/${first?.id}`);
+  await expect(visitor.page.getByText(m.payments_released_text())).toBeVisible();
+});
+
+test("Y-01 a sheet closed while the order is being opened holds no seat either", all, async ({ shop }) => {
+  const before = await shop.seatsLeft();
+  const visitor = await readyToTap(shop);
+  const closed = Promise.withResolvers<void>();
+  await visitor.page.route("**/api/begin-checkout", async (route) => (await closed.promise, await route.continue()));
+  const asked = visitor.page.waitForRequest("**/api/begin-checkout");
+  await applePayButton(visitor).click();
+  await asked;
+  await closeSheet(visitor);
+  closed.resolve();
+  await expect(submitButton(visitor)).toBeVisible();
+  expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["expired", "released"]], before]);
+});
+
+test("Y-01 two taps, and a provider that is silent after the authorisation: one sheet, one order, one payment", async ({
+  shop,
+}) => {
+  const { control } = shop.site.sandbox;
+  const before = await shop.seatsLeft();
+  const visitor = await readyToTap(shop);
+  await applePayButton(visitor).dblclick();
+  await field(visitor, "city").press("Enter");
+  await expect.poll(() => sheetState(visitor)).toBe("ready");
+  expect(await visitor.page.evaluate(() => window.applePay.sheets.length)).toBe(1);
+  control.fault({ route: "create", kind: "hang_after_commit" });
+  // Chromium sends again what a cut connection did not answer; the provider takes no second payment of this number.
+  visitor.expectFailure(`${shop.site.sandbox.url}/v1/payments`);
+  visitor.expect("/v1/payments", 400);
+  await authorize(visitor);
+  await expect.poll(() => control.hanging()).toBe(1);
+  // Apple's sheet does not wait for ever: closed now, it frees no seat.
+  await closeSheet(visitor);
+  control.release();
+  await expectTitle(visitor, m.payments_booked());
+  await expectPaidOnce(shop, before);
+});
+
+test(
+  "Y-01 a provider that fails after the authorisation: nothing is charged, the next try pays",
+  all,
+  async ({ shop }) => {
+    const before = await shop.seatsLeft();
+    const visitor = await readyToTap(shop);
+    shop.site.sandbox.control.fault({ route: "create", kind: "error_503" });
+    visitor.expect("/v1/payments", 503);
+    await tap(visitor);
+    await authorize(visitor);
+    await expectAlert(visitor, m.checkout_pay_not_charged());
+    expect([await sheetState(visitor), await shop.statuses(), shop.charged()]).toEqual([
+      "failed",
+      [["pending", null]],
+      0,
+    ]);
+    await tap(visitor);
+    await authorize(visitor);
+    await expectTitle(visitor, m.payments_booked());
+    await expectPaidOnce(shop, before);
+  },
+);
+
+test("Y-01 the seat goes to someone else between tap and authorisation: the sheet closes, nothing is paid", async ({
+  shop,
+}) => {
+  const visitor = await readyToTap(shop);
+  await shop.whileSoldOut(async () => {
+    visitor.expect("/api/begin-checkout", 409);
+    const answer = visitor.page.waitForResponse("**/api/begin-checkout");
+    await applePayButton(visitor).click();
+    // "sold out", or "on hold" where another test has left an order open.
+    await expectAlert(visitor, ((await (await answer).json()) as { message: string }).message);
+    expect(await sheetState(visitor)).toBe("aborted");
+    expect([await shop.statuses(), cardPosts(visitor)]).toEqual([[], []]);
+    await expect(field(visitor, "city")).toHaveValue("Riyadh");
+  });
+});
+
+test("Y-01 another price than the sheet's: it closes, and the next one asks for the new sum", all, async ({ shop }) => {
+  const before = await shop.seatsLeft();
+  const visitor = await readyToTap(shop);
+  const price = halalasFromDecimal(shop.course.amount) ?? 0;
+  await shop.change({ priceHalalas: 180_000 });
+  try {
+    await applePayButton(visitor).click();
+    await expectAlert(visitor, m.checkout_pay_price({ total: `\u2068${formatSar("2070.00", "en")}\u2069` }));
+    expect(await sheetState(visitor)).toBe("aborted");
+    expect(cardPosts(visitor)).toEqual([]);
+    await tap(visitor);
+    expect(await visitor.page.evaluate(() => window.applePay.sheets.at(-1)?.request.total.amount)).toBe("2070.00");
+    await authorize(visitor);
+    await expectTitle(visitor, m.payments_booked());
+    await expectPaidOnce(shop, before);
+  } finally {
+    await shop.change({ priceHalalas: price });
+  }
+});
+
+test("Y-01 no merchant session: the page says so, and the seat is kept for the card", all, async ({ shop }) => {
+  const visitor = await readyToTap(shop);
+  shop.site.sandbox.control.fault({ route: "initiate", kind: "error_500" });
+  visitor.expect("/v1/applepay/initiate", 500);
+  await applePayButton(visitor).click();
+  await expectAlert(visitor, m.checkout_apple_pay_failed());
+  await expectAlert(visitor, m.payments_nothing_charged());
+  expect([await sheetState(visitor), await shop.statuses()]).toEqual(["aborted", [["pending", null]]]);
+  await visitor.check("checkout after a sheet that did not open");
+});
