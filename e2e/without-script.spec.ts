@@ -103,7 +103,13 @@ for (const viewport of oneViewport("ar", viewports))
           .getByRole("link")
           .filter({ visible: true })
           .evaluateAll((all) => all.map((link) => link.getAttribute("href")?.replace(/^\/ar(?=\/)/, "")));
-      const alone = ["/medical-training-center", "/nama-learning-management", "/consultancy-services", "/contact-us"];
+      const alone = [
+        "/courses",
+        "/medical-training-center",
+        "/nama-learning-management",
+        "/consultancy-services",
+        "/contact-us",
+      ];
       expect((await links()).toSorted()).toEqual(alone.toSorted());
       await menu
         .locator("summary")
