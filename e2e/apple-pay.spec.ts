@@ -214,9 +214,9 @@ test("Y-01 a sheet closed while the order is being opened holds no seat either",
   const visitor = await readyToTap(shop);
   const closed = Promise.withResolvers<void>();
   await visitor.page.route("**/api/begin-checkout", async (route) => (await closed.promise, await route.continue()));
-  const asked = visitor.page.waitForRequest("**/api/begin-checkout");
+  const request = visitor.page.waitForRequest("**/api/begin-checkout");
   await applePayButton(visitor).click();
-  await asked;
+  await request;
   await closeSheet(visitor);
   closed.resolve();
   await expect(submitButton(visitor)).toBeVisible();

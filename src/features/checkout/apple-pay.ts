@@ -41,7 +41,7 @@ const isPaid = (outcome: PayOutcome) =>
   outcome.kind === "redirect" && new URL(outcome.to).searchParams.get("status") === "paid";
 
 /** Calls the sheet; false when it has closed meanwhile, which Safari answers with an error. */
-function tell(work: () => void): boolean {
+function callSheet(work: () => void): boolean {
   try {
     work();
     return true;
@@ -69,7 +69,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     }));
   const stop = (outcome: PayOutcome) => {
     state = "closed";
-    tell(() => session.abort());
+    callSheet(() => session.abort());
     onEnd(outcome);
   };
   const validate = async (url: string) => {
@@ -78,7 +78,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     if ("kind" in opened) return stop(opened);
     const merchant = await startMerchantSession(opened, url);
     if (state !== "open") return;
-    if (!merchant || !tell(() => session.completeMerchantValidation(merchant))) stop(failed());
+    if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) stop(failed());
   };
   const pay = async (token: unknown) => {
     if (state !== "open" || !begun) return;
@@ -87,7 +87,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     const runId = purchase.lines[0]?.id ?? 0;
     const outcome = await payBegun(begun, { userId: purchase.userId, runId, source, silenceMs });
     const status = isPaid(outcome) ? sessions.STATUS_SUCCESS : sessions.STATUS_FAILURE;
-    tell(() => session.completePayment({ status }));
+    callSheet(() => session.completePayment({ status }));
     onEnd(outcome);
   };
   const cancel = async () => {

@@ -252,17 +252,20 @@ export function CheckoutForm({
     if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
-  /** A list that was checked and not used: the buyer would pay for seats without those people. */
-  function hasUnusedList(): boolean {
-    if (unusedLists.size === 0) return false;
+  const showMessage = (tone: "warning" | "danger", text: string) =>
     setProblem({
       inFields: false,
       text: (
-        <Alert tone="warning" announces>
-          {m.checkout_list_unused()}
+        <Alert tone={tone} announces>
+          {text}
         </Alert>
       ),
     });
+
+  /** A list that was checked and not used: the buyer would pay for seats without those people. */
+  function hasUnusedList(): boolean {
+    if (unusedLists.size === 0) return false;
+    showMessage("warning", m.checkout_list_unused());
     return true;
   }
 
@@ -292,17 +295,7 @@ export function CheckoutForm({
     if (hasUnusedList()) return;
     const purchase = readPurchase(data, form);
     const code = await loadPay().catch(() => null);
-    if (!code) {
-      const text = `${m.platform_no_connection()} ${m.payments_nothing_charged()}`;
-      return setProblem({
-        inFields: false,
-        text: (
-          <Alert tone="danger" announces>
-            {text}
-          </Alert>
-        ),
-      });
-    }
+    if (!code) return showMessage("danger", `${m.platform_no_connection()} ${m.payments_nothing_charged()}`);
     const [{ pay }] = code;
     const book = async () => {
       const { bookByTransfer } = await import("./way-to-pay.tsx");

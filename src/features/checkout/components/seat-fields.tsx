@@ -111,7 +111,7 @@ export function OnlySeat({ seat: { seat, isSelf, index }, buyer, person, onSelf 
       ) : (
         <PersonFields index={index} defaults={person} />
       )}
-      <SelfLink key="self" isSelf={isSelf} onSelf={onSelf} />
+      <SelfLink isSelf={isSelf} onSelf={onSelf} />
     </fieldset>
   );
 }
@@ -186,7 +186,7 @@ export function SeatRow({
         </div>
       )}
       {(isOwn || isOpen) && (
-        <div key="self" className="pb-2 empty:hidden">
+        <div className="pb-2 empty:hidden">
           <SelfLink isSelf={isSelf} onSelf={onSelf} />
         </div>
       )}
