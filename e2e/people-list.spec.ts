@@ -92,6 +92,9 @@ for (const viewport of oneViewport("en"))
     await expect(field(visitor, "attendees.2.email")).toHaveValue(mail("yasser"));
     const review = page.locator("section[aria-labelledby=review]");
     await expect(review.getByText(m.orders_seats_unnamed({ count: 2 }, t), { exact: true })).toBeVisible();
+    // A list that is in the seats holds nothing back, even when its tab is opened again.
+    await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
+    await expect(page.getByLabel(m.groups_list_paste({}, t))).toHaveValue("");
     await fillCard(visitor);
     await submitToBank(visitor);
     await answerBank(visitor);

@@ -1,7 +1,7 @@
 import { cardSource, checkCard, passesLuhn } from "./card-check.ts";
 import { describe, expect, it } from "vitest";
 import { testCards } from "../../../sandbox/cards.ts";
-import { cardFields, emptyCard, groupNumber, detectScheme, type CardInput } from "./card.ts";
+import { cardFields, emptyCard, groupNumber, detectScheme, parseExpiry, type CardInput } from "./card.ts";
 
 const now = new Date("2026-12-31T22:00:00Z");
 const good: CardInput = { name: "Sara Alharbi", number: "4111 1111 1111 1111", month: "09", year: "2030", cvc: "123" };
@@ -95,5 +95,20 @@ describe("the provider's test cards", () => {
     for (const [company, number] of numbers) expect(detectScheme(groupNumber(number)), number).toBe(names[company]);
     expect(detectScheme("")).toBeNull();
     expect(detectScheme("9")).toBeNull();
+  });
+});
+
+describe("an expiry date in one piece", () => {
+  it.each(["0935", "09/5", "009/35", "09/035", "09/35/1", "September 2035", ""])("%j is none", (text) => {
+    expect(parseExpiry(text)).toBeNull();
+  });
+
+  it.each([
+    ["09/35", "09", "35"],
+    [" 9 / 2035 ", "9", "2035"],
+    ["09-35", "09", "35"],
+    ["٠٩/٣٥", "09", "35"],
+  ])("%j is month and year", (text, month, year) => {
+    expect(parseExpiry(text)).toEqual({ month, year });
   });
 });

@@ -32,6 +32,7 @@ import type { PayOutcome, Purchase, Totals } from "#features/checkout/pay.ts";
 import { hasApplePay } from "#features/checkout/apple-pay-session.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { formatSar, halalasFromDecimal } from "#i18n/money.ts";
+import { clearPeopleDraft } from "#features/checkout/groups/people-draft.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
 import {
   applySeatChoice,
@@ -338,6 +339,8 @@ export function CheckoutForm({
 
   const choose = (choice: SeatChoice) => setChoices(applySeatChoice(choices, choice));
   function applyList(runId: number, qty: number, people: readonly Attendee[]) {
+    // Else the list would count as unused once it is opened again.
+    clearPeopleDraft(runId);
     draft.setPeople({ ...draft.people, ...listedPeople(runId, qty, people) });
     choose({ kind: "list", runId });
   }
@@ -392,8 +395,9 @@ export function CheckoutForm({
           companyReason={isLargeGroup ? m.checkout_company_needed({ count: maxSeatsAsPerson }) : null}
           needsAddress={needsAddress}
         />
-        {maySend && (
-          <Suspense>
+        {/* Together, or the card would move when the choice above it has loaded. */}
+        <Suspense>
+          {maySend && (
             <WayToPay
               way={chosenWay}
               onChange={setWay}
@@ -401,18 +405,18 @@ export function CheckoutForm({
               total={displayedTotals.total}
               seats={seats.length}
             />
-          </Suspense>
-        )}
-        {!isTransfer && offersApplePay && (
-          <div className="grid gap-4">
-            <Suspense fallback={<div className="h-13" />}>
-              <ApplePayButton onPay={(form, pay) => void payInSheet(form, pay)} />
-            </Suspense>
-            <Acceptance />
-            <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
-          </div>
-        )}
-        {!isTransfer && <CardFields card={card} onChange={setCard} />}
+          )}
+          {!isTransfer && offersApplePay && (
+            <div className="grid gap-4">
+              <Suspense fallback={<div className="h-13" />}>
+                <ApplePayButton onPay={(form, pay) => void payInSheet(form, pay)} />
+              </Suspense>
+              <Acceptance />
+              <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
+            </div>
+          )}
+          {!isTransfer && <CardFields card={card} onChange={setCard} />}
+        </Suspense>
       </div>
       <OrderReview lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts}>
         <DiscountField discounts={discounts} total={displayedTotals.total} />
