@@ -1,5 +1,6 @@
 /** The site menu, the search box and the choice of language, as a visitor opens and closes them. */
 import { m } from "#messages";
+import { newPerson } from "#test/http/client.ts";
 import { expect, test } from "./support/test.ts";
 import { oneViewport, viewports, type Visitor } from "./support/visitor.ts";
 
@@ -67,6 +68,22 @@ for (const viewport of oneViewport("ar", viewports))
       else await opener(m.common_about({}, t)).click();
       await expect(menu.getByRole("link", { name: m.content_vision({}, t) })).toHaveAttribute("aria-current", "page");
       await page.keyboard.press("Escape");
+    });
+
+    test("U-27 Courses is one tap away, and My Courses for who is logged in", async ({ visit, site }) => {
+      const visitor = await visit(site, { ...viewport, as: await newPerson(site) });
+      const { page, locale, url } = visitor;
+      await visitor.open("/faq");
+      const isPhone = viewport.width === 390;
+      if (isPhone) await openSheet(visitor);
+      const place = isPhone ? page.getByRole("dialog") : page.getByRole("banner");
+      for (const [name, path] of [
+        [m.common_courses({}, { locale }), "/courses"],
+        [m.common_my_courses({}, { locale }), "/my-courses"],
+      ] as const) {
+        const link = place.getByRole("link", { name, exact: true }).filter({ visible: true });
+        await expect(link).toHaveAttribute("href", new URL(url(path)).pathname);
+      }
     });
 
     test(

@@ -104,6 +104,12 @@ for (const { locale, width } of oneViewport("en"))
       await confirm("hold_action");
       await expect(states("held")).toHaveCount(1);
       await page.getByRole("button", { name: text("common.action_unselect") }).click();
+      if (width === 1440) {
+        // CT-31
+        const all = main.getByRole("checkbox", { name: text("common.action_select_all") });
+        await expect(all).not.toBeChecked();
+        await expect(all).toHaveJSProperty("indeterminate", false);
+      }
       await step("release", people.huda.eng).click();
       await expect(states("eligible")).toHaveCount(2);
       await page.getByRole("button", { name: portal("issue_all", { count: 2 }) }).click();

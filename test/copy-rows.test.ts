@@ -650,6 +650,12 @@ describe("wordings that a review asked for", () => {
       expect(faq).toContain(fact);
   });
 
+  it("copy of November D9: terms and privacy policy apply from one day", () => {
+    const dates = demoStaticPages.flatMap(({ updated_on }) => updated_on ?? []);
+    expect(dates).toHaveLength(2);
+    expect(new Set(dates).size).toBe(1);
+  });
+
   it("copy of November C11, D1: Arabic says which language and which post", () => {
     const texts = Object.entries(messages.ar).filter(([key]) => key !== "profile_mail_email_then");
     expect(texts.filter(([, text]) => /بالأحرف الأخرى|بالبريد(?! الإلكتروني|[ء-ي])/.test(text))).toEqual([]);

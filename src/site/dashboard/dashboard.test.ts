@@ -136,7 +136,7 @@ describeOnDatabase("the first page of the portal", (open) => {
     expect([decide?.count, rest?.count, rest?.items]).toEqual([1, 1, []]);
   });
 
-  it("DK-02 DK-03 tiles count what the list they open has", async () => {
+  it("DK-02 DK-03 A19 tiles count what the list they open has", async () => {
     const today = riyadhDate(ctx.now());
     const course = await makeCourse(ctx.db);
     const decideBy = (days: number, values = {}) => ({
