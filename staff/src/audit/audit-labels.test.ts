@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { tasks } from "../../../src/tasks.ts";
 import arabic from "../../../messages/ar/staff/audit.json" with { type: "json" };
@@ -44,6 +45,22 @@ describe("the records of the audit log", () => {
     );
     for (const texts of [english, arabic])
       for (const kind of kinds) expect(Object.keys(texts)).toContain(`staff_audit_entities_${toSnakeCase(kind)}`);
+  });
+});
+
+describe("the actions of the audit log", () => {
+  it("every action that the code writes has a label in both languages", () => {
+    const files = globSync("src/**/*.server.ts", { cwd: import.meta.dirname + "/../../.." });
+    const actions = new Set(
+      files.flatMap((file) => {
+        const code = readFileSync(`${import.meta.dirname}/../../../${file}`, "utf8");
+        return [...code.matchAll(/\baction: "([a-z-]+\.[a-z-]+)"/g)].map(([, action]) => action ?? "");
+      }),
+    );
+    expect(actions.size).toBeGreaterThan(100);
+    for (const texts of [english, arabic])
+      for (const action of actions)
+        expect(Object.keys(texts)).toContain(`staff_audit_actions_${action.replaceAll(/[.-]/g, "_")}`);
   });
 });
 
