@@ -4,13 +4,14 @@ import { entityNames } from "../../../src/features/content/entities/revision-ent
 import arabic from "../../../messages/ar/staff/content.json" with { type: "json" };
 import english from "../../../messages/en/staff/content.json" with { type: "json" };
 import { findEmptyTexts, kinds } from "./kinds.ts";
+import { toSnakeCase } from "../messages.ts";
 import { toSlug } from "./new-item-button.tsx";
 import { isReachable } from "./publishing-card.tsx";
 import { countIncompleteArabic, getPublishable } from "./use-bulk.ts";
 
 describe("the forms of content", () => {
   it.each(entityNames)(
-    "%s: every field of the form exists on the server, with the same maximum length",
+    "%s: every field of the form has labels and exists on the server, with the same maximum length",
     async (entity) => {
       const { sections, aside } = kinds[entity];
       const fields = [...sections.flatMap(({ fields }) => fields), ...aside];
@@ -22,6 +23,13 @@ describe("the forms of content", () => {
       };
       const known = await entities[entity].schema.draft.parseAsync(entity === "page" ? { slug: "mission" } : {});
       for (const field of fields) {
+        const choices = field.type === "choice" ? field.values : [];
+        const labels = [
+          `fields_${field.name}`,
+          ...choices.map((value) => `choices_${field.name}_${toSnakeCase(value)}`),
+        ];
+        for (const texts of [english, arabic])
+          expect(Object.keys(texts)).toEqual(expect.arrayContaining(labels.map((label) => `staff_content_${label}`)));
         const isPair = field.type === "text" || field.type === "html";
         const keys = isPair ? [`${field.name}_eng`, `${field.name}_ar`] : [field.name];
         for (const key of keys) {
