@@ -46,6 +46,7 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
   if (answer && answer !== latest) setLatest(answer);
   const list = latest?.ok ? latest.data : null;
   const place = list?.place ?? null;
+  const waiting = list?.waiting ?? 0;
 
   async function change(send: () => Promise<{ ok: boolean; message?: string }>) {
     setPending(true);
@@ -139,8 +140,9 @@ export default function WaitingPanel({ course, run, seats: state }: WaitingPanel
           {m.waiting_join()}
         </Button>
       </div>
-      <p className="mt-4 min-h-[4.5em] text-sm text-ink-2">
-        {list && list.waiting > 0 ? m.waiting_people({ count: list.waiting }) : m.waiting_nobody()}
+      {/* A new paragraph per text: one that changed would count as layout shift. */}
+      <p key={waiting} className="mt-4 min-h-[5lh] text-sm text-ink-2">
+        {waiting > 0 ? m.waiting_people({ count: waiting }) : m.waiting_nobody()}
       </p>
       {alert}
     </div>
