@@ -4,7 +4,8 @@
  */
 import { decimalFromHalalas, formatSar, halalasFromDecimal } from "#i18n/money.ts";
 import { m } from "#messages";
-import { applePayButton, installApplePay, sheetState } from "./support/apple-pay.ts";
+import { installApplePay } from "#test/apple-pay.ts";
+import { applePayButton, sheetState } from "./support/apple-pay.ts";
 import {
   cardFieldNames,
   cardPosts,

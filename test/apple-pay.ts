@@ -1,0 +1,98 @@
+/** A stand-in for Safari's `ApplePaySession`, with its rules. */
+
+type Handler<Event> = ((event: Event) => void) | undefined;
+
+/** The sheet as the test sees it. `waiting` until the page has brought a merchant session. */
+interface Sheet {
+  version: number;
+  request: { total: { label: string; amount: string }; countryCode: string; currencyCode: string };
+  state: "waiting" | "ready" | "authorized" | "aborted" | "cancelled" | "timed out" | "paid" | "failed";
+}
+
+export interface FakeApplePay {
+  /** All that were opened, oldest first. */
+  sheets: Sheet[];
+  /** What the buyer does on the newest. */
+  authorize(): void;
+  cancel(): void;
+}
+
+declare global {
+  interface Window {
+    applePay: FakeApplePay;
+  }
+}
+
+/** Runs in the page before its own scripts. */
+export function installApplePay(): void {
+  const refuse = (name: string, message: string): never => {
+    throw new DOMException(message, name);
+  };
+  const requireClick = () => {
+    if (window.event?.type !== "click") refuse("InvalidAccessError", "Must be called from a user gesture handler");
+  };
+  const isOpen = ({ state }: Sheet) => ["waiting", "ready", "authorized"].includes(state);
+  class FakeSession {
+    static readonly STATUS_SUCCESS = 0;
+    static readonly STATUS_FAILURE = 1;
+    static canMakePayments = () => true;
+    static supportsVersion = (version: number) => version <= 14;
+    onvalidatemerchant: Handler<{ validationURL: string }>;
+    onpaymentauthorized: Handler<{ payment: { token: object } }>;
+    oncancel: Handler<object>;
+    readonly sheet: Sheet;
+
+    constructor(version: number, request: Sheet["request"]) {
+      requireClick();
+      if (!FakeSession.supportsVersion(version)) refuse("InvalidAccessError", "This version is not supported");
+      if (!/^\d+\.\d\d$/.test(request.total.amount) || !request.total.label)
+        throw new TypeError("A total with a label is needed");
+      this.sheet = { version, request, state: "waiting" };
+    }
+    private require(state: Sheet["state"]) {
+      if (this.sheet.state !== state) refuse("InvalidStateError", `The sheet is ${this.sheet.state}`);
+    }
+    begin() {
+      requireClick();
+      if (window.applePay.sheets.some(isOpen))
+        refuse("InvalidStateError", "Page already has an active payment session");
+      window.applePay.sheets.push(this.sheet);
+      Object.assign(window.applePay, { authorize: () => this.authorize(), cancel: () => this.cancel() });
+      queueMicrotask(() =>
+        this.onvalidatemerchant?.({
+          validationURL: "https://apple-pay-gateway.apple.com/paymentservices/startSession",
+        }),
+      );
+    }
+    abort() {
+      if (!isOpen(this.sheet)) refuse("InvalidStateError", `The sheet is ${this.sheet.state}`);
+      this.sheet.state = "aborted";
+    }
+    completeMerchantValidation(session: { domainName?: string }) {
+      this.require("waiting");
+      if (session.domainName !== location.hostname) throw new TypeError("No merchant session of this domain");
+      this.sheet.state = "ready";
+    }
+    authorize() {
+      this.require("ready");
+      this.sheet.state = "authorized";
+      const token = {
+        paymentData: { version: "EC_v1", data: "…", signature: "…", header: {} },
+        paymentMethod: { displayName: "mada 1010", network: "mada", type: "debit" },
+        transactionIdentifier: "0f1e2d3c",
+      };
+      this.onpaymentauthorized?.({ payment: { token } });
+    }
+    completePayment({ status }: { status: number }) {
+      this.require("authorized");
+      this.sheet.state = status === FakeSession.STATUS_SUCCESS ? "paid" : "failed";
+    }
+    cancel() {
+      if (!isOpen(this.sheet)) refuse("InvalidStateError", `The sheet is ${this.sheet.state}`);
+      this.sheet.state = this.sheet.state === "authorized" ? "timed out" : "cancelled";
+      this.oncancel?.({});
+    }
+  }
+  window.applePay = { sheets: [], authorize: () => {}, cancel: () => {} };
+  Object.assign(window, { ApplePaySession: FakeSession });
+}
