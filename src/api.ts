@@ -68,7 +68,6 @@ export const api = {
   "/api/validate-billing-address": checkout.validateBillingAddress,
   "/api/price-order": discounts.priceOrder,
   "/api/begin-checkout": checkout.beginCheckout,
-  "/api/release-hold": checkout.releaseHold,
   "/api/process-payment": myOrders.processPayment,
   "/api/update-payment-status": payments.updatePaymentStatus,
   "/api/payment-webhook": payments.paymentWebhook,

@@ -116,7 +116,6 @@ const pointing: Record<
   "/api/cart-items": "the same for every caller",
   "/api/validate-billing-address": "the same for every caller",
   "/api/begin-checkout": "the caller's own only",
-  "/api/release-hold": (of) => [{ order_id: of.order }],
   "/api/process-payment": (of, caller) => {
     const report = {
       course_id: hers.run,

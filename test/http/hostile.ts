@@ -103,7 +103,6 @@ export function sampleBodies(ids: {
       company: { name: "Example Co.", vat_number: "300000000000003", address: "Riyadh" },
       attendees: [{ course_id: ids.run, name: "Huda Salem", email: "huda@example.com", scfhs_number: "" }],
     },
-    "/api/release-hold": { order_id: ids.order },
     "/api/process-payment": report,
     "/api/update-payment-status": { id: ids.payment, status: "paid" },
     "/api/payment-webhook": {

@@ -10,7 +10,6 @@ import { endpoint } from "#platform/http/endpoint.server.ts";
 import type { FieldProblem } from "#platform/http/fields.server.ts";
 import { m } from "#messages";
 import { beginCheckout as begin } from "./begin-checkout.server.ts";
-import { releaseHold as release } from "./release-hold.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 import { addressNotConfirmed } from "#features/people/confirmed-address.server.ts";
 
@@ -83,14 +82,4 @@ export const beginCheckout = endpoint({
       items: items.map(withRunId),
       attendees: attendees?.map(withRunId),
     }),
-});
-
-export const releaseHold = endpoint({
-  summary: "Ends the caller's unpaid order and frees its seats, before any payment was sent",
-  description: "`released` is false when the order has ended or a payment may have reached the provider.",
-  session: "required",
-  body: z.object({ order_id: id }),
-  reply: z.object({ released: z.boolean() }),
-  errors: { 404: "No such order of the caller." },
-  handle: async (ctx, { order_id: orderId }) => ({ released: await release(ctx, { orderId }) }),
 });

@@ -2,13 +2,15 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { processPayment } from "#features/order-views/my-orders/api.server.ts";
+import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
+import { settlePayment } from "#features/settlement/settle.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { installApplePay } from "#test/apple-pay.ts";
-import { address } from "#test/buyer.ts";
+import { address, pay as payByCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
-import { orderStatus, sellTwoSeats } from "#test/purchase.ts";
+import { beginSeats, countSeats, minutesLater, orderStatus, sellTwoSeats } from "#test/purchase.ts";
 import { openSandbox } from "#test/sandbox.ts";
 import { beginCheckout, validateBillingAddress } from "./api.server.ts";
 import { payByApplePay } from "./apple-pay.ts";
@@ -79,6 +81,49 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     Object.assign(window, { event: undefined });
     return outcome;
   }
+
+  const close = () => window.applePay.cancel();
+
+  it("closed, it keeps the seat; the next sheet and the card pay the same order", async () => {
+    const closed = tap();
+    await sheetIsReady();
+    close();
+    expect(await closed).toEqual({ kind: "closed" });
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
+    expect(await orderStatus(ctx, begun[0]?.order_id ?? 0)).toBe("pending");
+    minutesLater(ctx, 5);
+    const again = tap();
+    await sheetIsReady();
+    close();
+    await again;
+    const card = await beginSeats(ctx, runId);
+    expect([begun[1], card]).toEqual([begun[0], begun[0]]);
+    await payByCard(card);
+    await settlePayment(ctx, card.given_id);
+    expect([await orderStatus(ctx, card.order_id), await countSeats(ctx, runId)]).toEqual([
+      "paid",
+      { sold: 1, held: 0 },
+    ]);
+  });
+
+  it("closed, it keeps a seat that was offered from a waiting list as long as the offer", async () => {
+    const offerEndsAt = new Date(ctx.now().getTime() + 20 * 3_600_000);
+    await ctx.db.insert(waitlistEntries).values({
+      runId,
+      userId: purchase.userId,
+      seats: 1,
+      rank: 1,
+      state: "offered",
+      joinedAt: ctx.now(),
+      offeredAt: ctx.now(),
+      offerEndsAt,
+    });
+    const closed = tap();
+    await sheetIsReady();
+    close();
+    expect([await closed, begun[0]?.expires_at]).toEqual([{ kind: "closed" }, offerEndsAt.toISOString()]);
+    expect(await beginSeats(ctx, runId)).toEqual(begun[0]);
+  });
 
   it("pays once the buyer has confirmed", async () => {
     const outcome = tap();

@@ -1,6 +1,5 @@
 /** Apple Pay: the browser's own sheet around the order and the payment of `pay.ts`. Loaded only where it is offered. */
 import { postToProvider } from "#features/payments/post-payment.ts";
-import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
 import { applePayVersion } from "./apple-pay-session.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
@@ -52,8 +51,8 @@ function callSheet(work: () => void): boolean {
 
 type OnBegun = (begun: BegunCheckout) => void;
 
-/** Throws where no sheet can be opened. `onEnd` gets null when the buyer closed it. */
-function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOutcome | null) => void): void {
+/** Throws where no sheet can be opened. */
+function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOutcome) => void): void {
   const sessions = window.ApplePaySession;
   if (!sessions) throw new Error("This browser has no Apple Pay");
   const session = new sessions(applePayVersion, sheetRequest(purchase));
@@ -95,8 +94,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     if (state !== "open") return;
     state = "closed";
     await opening;
-    if (begun) await callApi("/api/release-hold", { order_id: begun.order_id });
-    onEnd(null);
+    onEnd({ kind: "closed" });
   };
   session.onvalidatemerchant = ({ validationURL }) => void validate(validationURL);
   session.onpaymentauthorized = ({ payment }) => void pay(payment.token);
@@ -107,7 +105,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
 
 /**
  * Opens the sheet, and in it the order; its one payment is made once the buyer has confirmed. Call it within the click:
- * Safari opens no sheet later. Null when the buyer closed the sheet, whose order is then over. Never rejects.
+ * Safari opens no sheet later. Never rejects.
  */
-export const payByApplePay = (purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome | null> =>
-  new Promise<PayOutcome | null>((resolve) => openSheet(purchase, onBegun, resolve)).catch(failed);
+export const payByApplePay = (purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome> =>
+  new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(failed);

@@ -32,8 +32,8 @@ export interface Purchase {
 
 /**
  * No card was sent: `fields`, `price`, `code` (the discount code no longer applies), `refused` (`message` in the page's
- * language, `contact` where help exists). Nothing was charged: `card-refused`, `not-charged`. `unclear`: unknown, but
- * an order can be paid only once, so trying again is safe.
+ * language, `contact` where help exists). Nothing was charged: `closed` (the buyer closed Apple's sheet; the seats stay
+ * held), `card-refused`, `not-charged`. `unclear`: unknown, but an order can be paid only once, so trying again is safe.
  */
 export type PayOutcome =
   | { kind: "redirect"; to: string }
@@ -41,6 +41,7 @@ export type PayOutcome =
   | { kind: "price"; totals: Totals }
   | { kind: "code"; message: string }
   | { kind: "refused"; message: string; contact?: "group" | "help" }
+  | { kind: "closed" }
   | { kind: "card-refused"; fields: FieldMap; message: string }
   | { kind: "not-charged" }
   | { kind: "unclear" }

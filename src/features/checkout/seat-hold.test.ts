@@ -32,7 +32,6 @@ it("N-17 nothing is said of another order, of one that was replaced or cancelled
   expect(of()).toBeNull();
   expect(of(order("pending", { held: until, qty: 2 }))).toBeNull();
   expect(of(order("expired", { reason: "superseded" }))).toBeNull();
-  expect(of(order("expired", { reason: "released" }))).toBeNull();
   expect(of(order("expired", { reason: "run-cancelled" }))).toBeNull();
   expect(of(order("paid", { qty: 1 }), order("expired"))).toBeNull();
 });

@@ -12,6 +12,9 @@ type Held = Pick<Order, "held_until" | "created_at"> & {
 /** An expired hold is remembered for a day, because a late payment can take its seat for as long (decisions §3). */
 const rememberedMs = 24 * 3_600_000;
 
+/** Reasons of orders that a newer one replaced or that we ended: their hold did not expire. */
+const endedEarly = new Set<string | null>(["superseded", "run-cancelled"]);
+
 const isSame = (order: Held, lines: readonly { id: number; qty: number }[]) =>
   order.lines.length === lines.length &&
   lines.every((line) => order.lines.some(({ course_id, qty }) => course_id === line.id && qty === line.qty));
@@ -31,8 +34,7 @@ export function seatHold(
     const until = new Date(order.held_until);
     return until > now ? { kind: "held", until } : { kind: "over" };
   }
-  // Replaced by a newer order, given back or ended by us, so it did not expire.
-  if (/^(superseded|released|run-cancelled)$/.test(order.payment.reason ?? "")) return null;
+  if (endedEarly.has(order.payment.reason)) return null;
   return now.getTime() - Date.parse(order.created_at) < rememberedMs ? { kind: "over" } : null;
 }
 

@@ -102,7 +102,7 @@ export async function releaseSeats(ctx: Ctx, ...orderIds: number[]): Promise<voi
 export async function endUnpaidOrders(
   ctx: Ctx,
   orderIds: number[],
-  reason: "superseded" | "released" | "run-cancelled",
+  reason: "superseded" | "run-cancelled",
 ): Promise<void> {
   if (orderIds.length === 0) return;
   await releaseSeats(ctx, ...orderIds);

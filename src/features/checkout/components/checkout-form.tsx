@@ -312,9 +312,7 @@ export function CheckoutForm({
     if (hasUnusedList()) return;
     const paying = pay(readPurchase(new FormData(form), form), showBegun);
     setSheetOpen(true);
-    const outcome = await paying;
-    if (outcome) await showOutcome(outcome, await loadPay());
-    else setHold(null);
+    await showOutcome(await paying, await loadPay());
     setSheetOpen(false);
   }
 

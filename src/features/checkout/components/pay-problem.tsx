@@ -55,6 +55,12 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
           )}
         </Alert>
       );
+    case "closed":
+      return (
+        <Alert tone="info" announces>
+          {m.checkout_apple_pay_closed()}
+        </Alert>
+      );
     case "card-refused":
       return (
         <Alert tone="danger" announces>

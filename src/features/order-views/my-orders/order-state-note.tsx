@@ -90,7 +90,7 @@ export function OrderStateNote({ order }: { order: Order }) {
       }
       return (
         <Alert tone="info">
-          {reason === "released" ? m.payments_released_text() : m.payments_expired_text()} {tryAgain}
+          {m.payments_expired_text()} {tryAgain}
         </Alert>
       );
     case "refunded":
