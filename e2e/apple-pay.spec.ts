@@ -82,6 +82,7 @@ test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
     const request = { total: { label: "Nama Health", amount: "1.00" } };
     const domain = { domainName: location.hostname };
     let session = {} as InstanceType<typeof Session>;
+    const sheetState = () => new Promise((resolve) => setTimeout(() => resolve(window.applePay.sheets.at(-1)?.state)));
     const renew = (version = 6, total: object = request) => inClick(() => (session = new Session(version, total)));
     return [
       ["outside a click", attempt(() => new Session(6, request))],
@@ -92,9 +93,14 @@ test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
       ["begin within a click", inClick(() => session.begin())],
       ["two at once", inClick(() => new Session(6, request).begin())],
       ["another domain", attempt(() => session.completeMerchantValidation({ domainName: "example.com" }))],
+      ["then it is", await sheetState()],
+      ["a new one", renew()],
+      ["begin the new one", inClick(() => session.begin())],
       ["paid before it is confirmed", attempt(() => session.completePayment({ status: 0 }))],
       ["this domain", attempt(() => session.completeMerchantValidation(domain))],
       ["this domain again", attempt(() => session.completeMerchantValidation(domain))],
+      ["confirmed too early", attempt(() => window.applePay.authorize())],
+      ["then it waits", await sheetState()],
       ["confirmed", attempt(() => window.applePay.authorize())],
       ["confirmed again", attempt(() => window.applePay.authorize())],
       ["paid", attempt(() => session.completePayment({ status: Session.STATUS_SUCCESS }))],
@@ -110,10 +116,15 @@ test("Y-01 the stand-in refuses what Safari refuses", all, async ({ shop }) => {
     ["begin outside a click", "InvalidAccessError"],
     ["begin within a click", "done"],
     ["two at once", "InvalidStateError"],
-    ["another domain", "TypeError"],
+    ["another domain", "done"],
+    ["then it is", "rejected"],
+    ["a new one", "done"],
+    ["begin the new one", "done"],
     ["paid before it is confirmed", "InvalidStateError"],
     ["this domain", "done"],
     ["this domain again", "InvalidStateError"],
+    ["confirmed too early", "InvalidStateError"],
+    ["then it waits", "ready"],
     ["confirmed", "done"],
     ["confirmed again", "InvalidStateError"],
     ["paid", "done"],
@@ -219,6 +230,7 @@ test("Y-01 a sheet closed while the order is being opened keeps its seat too", a
   await request;
   await closeSheet(visitor);
   closed.resolve();
+  await expectAlert(visitor, m.checkout_apple_pay_failed());
   await expect(visitor.page.getByRole("timer")).toBeVisible();
   expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["pending", null]], before - 1]);
 });

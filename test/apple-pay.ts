@@ -2,11 +2,11 @@
 
 type Handler<Event> = ((event: Event) => void) | undefined;
 
-/** The sheet as the test sees it. `waiting` until the page has brought a merchant session. */
+/** The sheet as the test sees it. `waiting` until Apple has accepted the merchant session, `rejected` where it has not. */
 interface Sheet {
   version: number;
   request: { total: { label: string; amount: string }; countryCode: string; currencyCode: string };
-  state: "waiting" | "ready" | "authorized" | "aborted" | "cancelled" | "timed out" | "paid" | "failed";
+  state: "waiting" | "ready" | "authorized" | "aborted" | "rejected" | "cancelled" | "timed out" | "paid" | "failed";
 }
 
 export interface FakeApplePay {
@@ -23,8 +23,11 @@ declare global {
   }
 }
 
-/** Runs in the page before its own scripts. */
-export function installApplePay(): void {
+/**
+ * Runs in the page before its own scripts. Safari rejects sessions of another domain than the one Apple knows, and says
+ * nothing of the reason: every cancel event has the same `sessionError` (WebKit, `PaymentSessionError`).
+ */
+export function installApplePay(knownDomain = location.hostname): void {
   const refuse = (name: string, message: string): never => {
     throw new DOMException(message, name);
   };
@@ -38,9 +41,11 @@ export function installApplePay(): void {
     static canMakePayments = () => true;
     static supportsVersion = (version: number) => version <= 14;
     onvalidatemerchant: Handler<{ validationURL: string }>;
+    onpaymentmethodselected: Handler<{ paymentMethod: { type: string } }>;
     onpaymentauthorized: Handler<{ payment: { token: object } }>;
-    oncancel: Handler<object>;
+    oncancel: Handler<{ sessionError: { code: string; info: object } }>;
     readonly sheet: Sheet;
+    private isValidated = false;
 
     constructor(version: number, request: Sheet["request"]) {
       requireClick();
@@ -70,7 +75,20 @@ export function installApplePay(): void {
     }
     completeMerchantValidation(session: { domainName?: string }) {
       this.require("waiting");
-      if (session.domainName !== location.hostname) throw new TypeError("No merchant session of this domain");
+      if (this.isValidated) refuse("InvalidStateError", "The merchant session was given before");
+      this.isValidated = true;
+      // Apple checks the session beside the page.
+      queueMicrotask(() => {
+        if (this.sheet.state !== "waiting") return;
+        if (session.domainName !== knownDomain) return this.end("rejected");
+        if (!this.onpaymentmethodselected)
+          return this.completePaymentMethodSelection({ newTotal: this.sheet.request.total });
+        this.onpaymentmethodselected({ paymentMethod: { type: "debit" } });
+      });
+    }
+    completePaymentMethodSelection({ newTotal }: { newTotal: Sheet["request"]["total"] }) {
+      this.require("waiting");
+      if (newTotal.amount !== this.sheet.request.total.amount) throw new TypeError("Another total");
       this.sheet.state = "ready";
     }
     authorize() {
@@ -89,8 +107,11 @@ export function installApplePay(): void {
     }
     cancel() {
       if (!isOpen(this.sheet)) refuse("InvalidStateError", `The sheet is ${this.sheet.state}`);
-      this.sheet.state = this.sheet.state === "authorized" ? "timed out" : "cancelled";
-      this.oncancel?.({});
+      this.end(this.sheet.state === "authorized" ? "timed out" : "cancelled");
+    }
+    private end(state: Sheet["state"]) {
+      this.sheet.state = state;
+      this.oncancel?.({ sessionError: { code: "unknown", info: {} } });
     }
   }
   window.applePay = { sheets: [], authorize: () => {}, cancel: () => {} };

@@ -4,13 +4,20 @@ export interface ApplePaySession {
   begin(): void;
   abort(): void;
   completeMerchantValidation(merchantSession: unknown): void;
+  completePaymentMethodSelection(update: { newTotal: object }): void;
   completePayment(result: { status: number }): void;
   onvalidatemerchant: (event: { validationURL: string }) => void;
+  /** Called once Safari has accepted the merchant session, and for each other card that the buyer chooses. */
+  onpaymentmethodselected: () => void;
   onpaymentauthorized: (event: { payment: { token: unknown } }) => void;
+  /**
+   * Called when the buyer closes the sheet, and when Safari does. Its `sessionError` does not tell which: WebKit sets it
+   * for both.
+   */
   oncancel: () => void;
 }
 
-export interface ApplePaySessions {
+export interface ApplePaySessionClass {
   new (version: number, request: object): ApplePaySession;
   readonly STATUS_SUCCESS: number;
   readonly STATUS_FAILURE: number;
@@ -20,7 +27,7 @@ export interface ApplePaySessions {
 
 declare global {
   interface Window {
-    ApplePaySession?: ApplePaySessions;
+    ApplePaySession?: ApplePaySessionClass;
   }
 }
 
@@ -28,10 +35,10 @@ export const applePayVersion = 6;
 
 /** Whether this browser can show Apple's sheet on this page. */
 export function hasApplePay(): boolean {
-  const sessions = window.ApplePaySession;
-  if (!sessions || !window.isSecureContext) return false;
+  const Session = window.ApplePaySession;
+  if (!Session || !window.isSecureContext) return false;
   try {
-    return sessions.canMakePayments() && sessions.supportsVersion(applePayVersion);
+    return Session.canMakePayments() && Session.supportsVersion(applePayVersion);
   } catch {
     // Safari throws on a page that is not https.
     return false;

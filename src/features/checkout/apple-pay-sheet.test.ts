@@ -2,10 +2,12 @@
 import { Hono } from "hono";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { processPayment } from "#features/order-views/my-orders/api.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { createLog } from "#platform/log.server.ts";
+import { m } from "#messages";
 import { installApplePay } from "#test/apple-pay.ts";
 import { address, pay as payByCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
@@ -19,6 +21,9 @@ import type { PayOutcome, Purchase } from "./pay.ts";
 
 const sandbox = await openSandbox();
 afterEach(() => vi.unstubAllGlobals());
+
+/** The site answers no request before this has resolved. */
+let heldBack = Promise.resolve();
 
 /** A browser with Apple Pay on the checkout page of this site. */
 function openBrowser(ctx: TestCtx): void {
@@ -38,9 +43,11 @@ function openBrowser(ctx: TestCtx): void {
     async () => ctx,
   );
   const { fetch } = globalThis;
-  vi.stubGlobal("fetch", (url: string, init: RequestInit) =>
-    url.startsWith("/") ? app.request(url, init) : fetch(url, init),
-  );
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    if (!url.startsWith("/")) return fetch(url, init);
+    await heldBack;
+    return app.request(url, init);
+  });
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("location", { hostname: "www.example.com" });
   vi.stubGlobal("window", {});
@@ -83,6 +90,38 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
   }
 
   const close = () => window.applePay.cancel();
+  /** Opens a sheet and closes it while the order is being opened. */
+  async function tapAndClose(): Promise<PayOutcome | null> {
+    const closed = Promise.withResolvers<void>();
+    heldBack = closed.promise;
+    const outcome = tap();
+    await new Promise(setImmediate);
+    close();
+    closed.resolve();
+    return outcome;
+  }
+  const failed = { kind: "refused", message: m.checkout_apple_pay_failed() };
+
+  it("that Safari closes because it rejects the merchant session has failed, and keeps the seat for the card", async () => {
+    installApplePay("another.example.com");
+    expect([await tap(), newestSheet()?.state]).toEqual([failed, "rejected"]);
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
+  });
+
+  it("closed before it could ask the buyer has failed, and keeps the seat", async () => {
+    expect(await tapAndClose()).toEqual(failed);
+    expect(await countSeats(ctx, runId)).toEqual({ sold: 0, held: 1 });
+  });
+
+  it("closed while the order is refused still tells why", async () => {
+    purchase.displayedTotals = { sub_total: "2000.00", tax: "300.00", total: "2300.00" };
+    expect(await tapAndClose()).toMatchObject({ kind: "price", totals: { total: "2760.00" } });
+    purchase.billing = { ...address, phone: "12" };
+    expect(await tapAndClose()).toMatchObject({ kind: "fields", fields: { phone: [expect.any(String)] } });
+    purchase.billing = address;
+    await ctx.db.update(courseRuns).set({ saleStoppedAt: ctx.now() });
+    expect(await tapAndClose()).toMatchObject({ kind: "refused", message: expect.stringContaining("Patient safety") });
+  });
 
   it("closed, it keeps the seat; the next sheet and the card pay the same order", async () => {
     const closed = tap();

@@ -5,17 +5,16 @@ import { applePayVersion } from "./apple-pay-session.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 import { checkForm, openOrder, payBegun, type PayOutcome, type Purchase } from "./pay.ts";
 
-/** The sheet gives up after 30 s; until then our server has to be asked, too. */
+/** Safari closes the sheet after 30 s. Stop waiting at 15 s, so that our server can still check the payment. */
 const silenceMs = 15_000;
 
-const sheetRequest = ({ displayedTotals }: Purchase) => ({
+const sheetRequest = {
   countryCode: "SA",
   currencyCode: "SAR",
   supportedNetworks: ["mada", "visa", "masterCard", "amex", "chinaUnionPay"],
   merchantCapabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
   supportedCountries: ["SA"],
-  total: { label: m.site_name(), amount: displayedTotals.total },
-});
+};
 
 /** Asks the provider for the session that Apple wants to see; null when it gives none. */
 async function startMerchantSession(begun: BegunCheckout, validationUrl: string): Promise<object | null> {
@@ -53,10 +52,12 @@ type OnBegun = (begun: BegunCheckout) => void;
 
 /** Throws where no sheet can be opened. */
 function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOutcome) => void): void {
-  const sessions = window.ApplePaySession;
-  if (!sessions) throw new Error("This browser has no Apple Pay");
-  const session = new sessions(applePayVersion, sheetRequest(purchase));
-  let state: "open" | "authorized" | "closed" = "open";
+  const Session = window.ApplePaySession;
+  if (!Session) throw new Error("This browser has no Apple Pay");
+  const total = { label: m.site_name(), amount: purchase.displayedTotals.total };
+  const session = new Session(applePayVersion, { ...sheetRequest, total });
+  /** `ready`: Safari has accepted the merchant session, and the buyer can confirm. */
+  let state: "open" | "ready" | "authorized" | "closed" = "open";
   let begun: BegunCheckout | undefined;
   let opening: Promise<BegunCheckout | PayOutcome> | undefined;
 
@@ -66,40 +67,47 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
       begun = order;
       onBegun(order);
     }));
-  const stop = (outcome: PayOutcome) => {
+  const abort = (outcome: PayOutcome) => {
     state = "closed";
     callSheet(() => session.abort());
     onEnd(outcome);
   };
-  const validate = async (url: string) => {
+  const validateMerchant = async (url: string) => {
     const opened = await (opening = openInSheet());
     if (state !== "open") return;
-    if ("kind" in opened) return stop(opened);
+    if ("kind" in opened) return abort(opened);
     const merchant = await startMerchantSession(opened, url);
     if (state !== "open") return;
-    if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) stop(failed());
+    if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(failed());
+  };
+  const selectPaymentMethod = () => {
+    state = "ready";
+    callSheet(() => session.completePaymentMethodSelection({ newTotal: total }));
   };
   const pay = async (token: unknown) => {
-    if (state !== "open" || !begun) return;
+    if (state !== "ready" || !begun) return;
     state = "authorized";
     const source = { type: "applepay", token: JSON.stringify(token), manual: false, save_card: false } as const;
     const runId = purchase.lines[0]?.id ?? 0;
     const outcome = await payBegun(begun, { userId: purchase.userId, runId, source, silenceMs });
-    const status = isPaid(outcome) ? sessions.STATUS_SUCCESS : sessions.STATUS_FAILURE;
+    const status = isPaid(outcome) ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
     callSheet(() => session.completePayment({ status }));
     onEnd(outcome);
   };
-  const cancel = async () => {
+  const handleCancel = async () => {
     // Once authorised, the payment is on its way, even if the sheet has not waited for it.
-    if (state !== "open") return;
+    if (state === "authorized" || state === "closed") return;
+    const wasReady = state === "ready";
     state = "closed";
-    await opening;
-    onEnd({ kind: "closed" });
+    const opened = await opening;
+    if (opened && "kind" in opened) return onEnd(opened);
+    onEnd(wasReady ? { kind: "closed" } : failed());
   };
-  session.onvalidatemerchant = ({ validationURL }) => void validate(validationURL);
+  session.onvalidatemerchant = ({ validationURL }) => void validateMerchant(validationURL);
+  session.onpaymentmethodselected = selectPaymentMethod;
   session.onpaymentauthorized = ({ payment }) => void pay(payment.token);
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Apple documents these three handlers, and no events
-  session.oncancel = () => void cancel();
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Apple documents these handlers, and no events
+  session.oncancel = () => void handleCancel();
   session.begin();
 }
 
