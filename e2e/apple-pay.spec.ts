@@ -171,6 +171,8 @@ for (const viewport of oneViewport("ar"))
       expect(await page.evaluate(() => window.applePay.sheets)).toMatchObject([
         { version: 6, request: { total: { label: m.site_name({}, t), amount: decimalFromHalalas(total) } } },
       ]);
+      const initiated = visitor.requests.find((request) => request.url().endsWith("/v1/applepay/initiate"));
+      expect(initiated?.postDataJSON()).toMatchObject({ display_name: m.site_name({}, { locale: "en" }) });
       const busy = page.getByRole("button", { name: m.enrolments_processing({}, t) });
       await expect(busy).toHaveAttribute("aria-disabled", "true");
       await expect(button).toHaveAttribute("aria-disabled", "true");

@@ -6,6 +6,7 @@ type Handler<Event> = ((event: Event) => void) | undefined;
 interface Sheet {
   version: number;
   request: { total: { label: string; amount: string }; countryCode: string; currencyCode: string };
+  merchantSession?: { domainName?: string; displayName?: string };
   state: "waiting" | "ready" | "authorized" | "aborted" | "rejected" | "cancelled" | "timed out" | "paid" | "failed";
 }
 
@@ -45,7 +46,6 @@ export function installApplePay(knownDomain = location.hostname): void {
     onpaymentauthorized: Handler<{ payment: { token: object } }>;
     oncancel: Handler<{ sessionError: { code: string; info: object } }>;
     readonly sheet: Sheet;
-    private isValidated = false;
 
     constructor(version: number, request: Sheet["request"]) {
       requireClick();
@@ -73,10 +73,10 @@ export function installApplePay(knownDomain = location.hostname): void {
       if (!isOpen(this.sheet)) refuse("InvalidStateError", `The sheet is ${this.sheet.state}`);
       this.sheet.state = "aborted";
     }
-    completeMerchantValidation(session: { domainName?: string }) {
+    completeMerchantValidation(session: NonNullable<Sheet["merchantSession"]>) {
       this.require("waiting");
-      if (this.isValidated) refuse("InvalidStateError", "The merchant session was given before");
-      this.isValidated = true;
+      if (this.sheet.merchantSession) refuse("InvalidStateError", "The merchant session was given before");
+      this.sheet.merchantSession = session;
       // Apple checks the session beside the page.
       queueMicrotask(() => {
         if (this.sheet.state !== "waiting") return;

@@ -7,6 +7,7 @@ import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
 import { mountApi } from "#platform/http/api.server.ts";
 import { createLog } from "#platform/log.server.ts";
+import { inLocale } from "#i18n/locale.server.ts";
 import { m } from "#messages";
 import { installApplePay } from "#test/apple-pay.ts";
 import { address, pay as payByCard } from "#test/buyer.ts";
@@ -162,6 +163,17 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     close();
     expect([await closed, begun[0]?.expires_at]).toEqual([{ kind: "closed" }, offerEndsAt.toISOString()]);
     expect(await beginSeats(ctx, runId)).toEqual(begun[0]);
+  });
+
+  it("names the site to Apple in English only, and to the buyer in the page's language", async () => {
+    const outcome = inLocale("ar", tap);
+    await sheetIsReady();
+    expect(newestSheet()).toMatchObject({
+      request: { total: { label: "نماء الصحية", amount: "2760.00" } },
+      merchantSession: { displayName: "Nama Health", domainName: "www.example.com" },
+    });
+    close();
+    await outcome;
   });
 
   it("pays once the buyer has confirmed", async () => {

@@ -20,7 +20,8 @@ const sheetRequest = {
 async function startMerchantSession(begun: BegunCheckout, validationUrl: string): Promise<object | null> {
   const body = {
     validation_url: validationUrl,
-    display_name: m.site_name(),
+    // Apple: "Don't localize the name."
+    display_name: m.site_name({}, { locale: "en" }),
     domain_name: location.hostname,
     publishable_api_key: begun.publishable_key,
   };
