@@ -48,6 +48,7 @@ it.each([
   ["a token that is no JSON", { token: "{" }, "token"],
   ["a token without data", { token: JSON.stringify({ paymentMethod: { network: "mada" } }) }, "token"],
   ["a network that is not accepted", { token: token("discover") }, "company"],
+  ["UnionPay, which it takes as a card only", { token: token("chinaUnionPay") }, "company"],
 ])("refuses %s, and creates nothing", async (_, source, field) => {
   const { status, body } = await pay(20_000, source);
   expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);

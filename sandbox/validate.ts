@@ -101,13 +101,12 @@ function readCard(source: Json, errors: FieldErrors, now: number): Card | null {
     : { name, number, company, threeDs: source["3ds"] !== false, manual: source["manual"] === true };
 }
 
-/** Apple's names of card networks, in lower case. */
+/** Apple's names of the card networks that the provider takes in Apple Pay, in lower case. */
 const networks: Record<string, Company> = {
   mada: "mada",
   visa: "visa",
   mastercard: "master",
   amex: "amex",
-  chinaunionpay: "unionpay",
 };
 
 /** Reads the card of an Apple Pay token, JSON in a text. The token hides the number, so a test card stands in. */

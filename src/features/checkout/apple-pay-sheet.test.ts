@@ -169,7 +169,10 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     const outcome = inLocale("ar", tap);
     await sheetIsReady();
     expect(newestSheet()).toMatchObject({
-      request: { total: { label: "نماء الصحية", amount: "2760.00" } },
+      request: {
+        supportedNetworks: ["mada", "visa", "masterCard", "amex"],
+        total: { label: "نماء الصحية", amount: "2760.00" },
+      },
       merchantSession: { displayName: "Nama Health", domainName: "www.example.com" },
     });
     close();

@@ -3,7 +3,7 @@ import { postToProvider } from "#features/payments/post-payment.ts";
 import { m } from "#messages";
 import { applePayVersion } from "./apple-pay-session.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { checkForm, openOrder, payBegun, type PayOutcome, type Purchase } from "./pay.ts";
+import { applePayFailed, checkForm, openOrder, payBegun, type PayOutcome, type Purchase } from "./pay.ts";
 
 /** Safari closes the sheet after 30 s. Stop waiting at 15 s, so that our server can still check the payment. */
 const silenceMs = 15_000;
@@ -11,7 +11,7 @@ const silenceMs = 15_000;
 const sheetRequest = {
   countryCode: "SA",
   currencyCode: "SAR",
-  supportedNetworks: ["mada", "visa", "masterCard", "amex", "chinaUnionPay"],
+  supportedNetworks: ["mada", "visa", "masterCard", "amex"],
   merchantCapabilities: ["supports3DS", "supportsCredit", "supportsDebit"],
   supportedCountries: ["SA"],
 };
@@ -32,8 +32,6 @@ async function startMerchantSession(begun: BegunCheckout, validationUrl: string)
     return null;
   }
 }
-
-const failed = (): PayOutcome => ({ kind: "refused", message: m.checkout_apple_pay_failed() });
 
 /** The address of the page that shows the outcome names the status. */
 const isPaid = (outcome: PayOutcome) =>
@@ -79,7 +77,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     if ("kind" in opened) return abort(opened);
     const merchant = await startMerchantSession(opened, url);
     if (state !== "open") return;
-    if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(failed());
+    if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(applePayFailed());
   };
   const selectPaymentMethod = () => {
     state = "ready";
@@ -102,7 +100,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     state = "closed";
     const opened = await opening;
     if (opened && "kind" in opened) return onEnd(opened);
-    onEnd(wasReady ? { kind: "closed" } : failed());
+    onEnd(wasReady ? { kind: "closed" } : applePayFailed());
   };
   session.onvalidatemerchant = ({ validationURL }) => void validateMerchant(validationURL);
   session.onpaymentmethodselected = selectPaymentMethod;
@@ -117,4 +115,4 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
  * Safari opens no sheet later. Never rejects.
  */
 export const payByApplePay = (purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome> =>
-  new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(failed);
+  new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(applePayFailed);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
+import { m } from "#messages";
 import { freePort } from "#test/ports.ts";
 import { emptyCard, type CardInput } from "#features/payments/card.ts";
 import type { OrderStatus } from "#features/orders/order-states.ts";
@@ -10,7 +11,7 @@ import { cardErrors, cardFieldErrors } from "#features/payments/card-labels.ts";
 import { startSandbox, type Sandbox } from "../../../sandbox/server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { nextStep, checkoutRejected, returnAddress, samePrice } from "./pay.ts";
+import { nextStep, checkoutRejected, payBegun, returnAddress, samePrice } from "./pay.ts";
 
 const id = "0b6b1f0e-7a55-4f39-9a44-5a9f2e6f1a11";
 const bank = "https://bank.example/card_auth/1/prepare";
@@ -185,6 +186,17 @@ describe("S-05 the card at the provider", () => {
       message: "Validation Failed",
       fields,
     });
+  });
+
+  it("Y-01 a refused token of Apple Pay names no card field", async () => {
+    const source = { type: "applepay", token: "{", manual: false, save_card: false } as const;
+    for (const cardFieldPrefix of ["", "source."] as const) {
+      sandbox.control.set({ cardFieldPrefix });
+      expect(await payBegun(begunAt(sandbox.url), { userId: "u1", runId: 1, source })).toEqual({
+        kind: "refused",
+        message: m.checkout_apple_pay_failed(),
+      });
+    }
   });
 
   it("declined at once is over", async () => {

@@ -173,10 +173,15 @@ interface Payer {
   silenceMs?: number;
 }
 
+export const applePayFailed = (): PayOutcome => ({ kind: "refused", message: m.checkout_apple_pay_failed() });
+
 /** Pays an open order. Never rejects. A repeated call pays the same payment. */
 export async function payBegun(begun: BegunCheckout, { userId, runId, source, silenceMs }: Payer): Promise<PayOutcome> {
   const reply = await postPayment(begun, source, silenceMs);
-  if (reply.kind === "refused") return { kind: "card-refused", fields: reply.fields, message: reply.message };
+  if (reply.kind === "refused")
+    return source.type === "applepay"
+      ? applePayFailed()
+      : { kind: "card-refused", fields: reply.fields, message: reply.message };
   const record = () =>
     callApi("/api/process-payment", {
       user_id: userId,
