@@ -237,6 +237,27 @@ test("Y-01 a sheet closed while the order is being opened keeps its seat too", a
   expect([await shop.statuses(), await shop.seatsLeft()]).toEqual([[["pending", null]], before - 1]);
 });
 
+test(
+  "Y-01 back from the bank's page, no second way to pay is asked for, and the bank's page goes on",
+  all,
+  async ({ shop }) => {
+    const before = await shop.seatsLeft();
+    const visitor = await readyToTap(shop);
+    const { page } = visitor;
+    await fillCard(visitor);
+    await submitToBank(visitor);
+    await page.goBack();
+    await applePayButton(visitor).click();
+    await expectAlert(visitor, m.checkout_pay_at_bank());
+    expect([await sheetState(visitor), cardPosts(visitor).length]).toEqual(["aborted", 1]);
+    await visitor.check("checkout with a card at the bank");
+    await page.getByRole("link", { name: m.checkout_pay_go_to_bank() }).click();
+    await answerBank(visitor);
+    await expectTitle(visitor, m.payments_booked());
+    await expectPaidOnce(shop, before);
+  },
+);
+
 test("Y-01 two taps, and a provider that is silent after the authorisation: one sheet, one order, one payment", async ({
   shop,
 }) => {

@@ -10,7 +10,7 @@ import { createLog } from "#platform/log.server.ts";
 import { inLocale } from "#i18n/locale.server.ts";
 import { m } from "#messages";
 import { installApplePay } from "#test/apple-pay.ts";
-import { address, pay as payByCard } from "#test/buyer.ts";
+import { address, confirmAtBank, pay as payByCard, postCard } from "#test/buyer.ts";
 import type { TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginSeats, countSeats, minutesLater, orderStatus, sellTwoSeats } from "#test/purchase.ts";
@@ -122,6 +122,26 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     purchase.billing = address;
     await ctx.db.update(courseRuns).set({ saleStoppedAt: ctx.now() });
     expect(await tapAndClose()).toMatchObject({ kind: "refused", message: expect.stringContaining("Patient safety") });
+  });
+
+  it("does not ask while a bank still asks about the card of the order", async () => {
+    const card = await beginSeats(ctx, runId);
+    const { source } = (await (await postCard(card)).json()) as { source: { transaction_url: string } };
+    expect([await tap(), newestSheet()?.state]).toEqual([{ kind: "at-bank", to: source.transaction_url }, "aborted"]);
+    expect(begun).toEqual([card]);
+    await confirmAtBank(source.transaction_url, "CANCELLED_AUTHENTICATION");
+    await settlePayment(ctx, card.given_id);
+    const outcome = tap();
+    await sheetIsReady();
+    window.applePay.authorize();
+    expect(await outcome).toMatchObject({ kind: "redirect", to: expect.stringContaining("status=paid") });
+    expect(begun[1]?.order_id).toBe(card.order_id);
+  });
+
+  it("does not ask for an order that a card has paid meanwhile", async () => {
+    await payByCard(await beginSeats(ctx, runId));
+    expect(await tap()).toMatchObject({ kind: "redirect", to: expect.stringContaining("status=paid") });
+    expect([newestSheet()?.state, sandbox.control.payments().length]).toEqual(["aborted", 1]);
   });
 
   it("closed, it keeps the seat; the next sheet and the card pay the same order", async () => {

@@ -3,7 +3,16 @@ import { postToProvider } from "#features/payments/post-payment.ts";
 import { m } from "#messages";
 import { applePayVersion } from "./apple-pay-session.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
-import { applePayFailed, checkForm, openOrder, payBegun, type PayOutcome, type Purchase } from "./pay.ts";
+import {
+  applePayFailed,
+  checkForm,
+  findCardPayment,
+  openOrder,
+  payBegun,
+  toPayer,
+  type PayOutcome,
+  type Purchase,
+} from "./pay.ts";
 
 /** Safari closes the sheet after 30 s. Stop waiting at 15 s, so that our server can still check the payment. */
 const silenceMs = 15_000;
@@ -75,8 +84,12 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     const opened = await (opening = openInSheet());
     if (state !== "open") return;
     if ("kind" in opened) return abort(opened);
-    const merchant = await startMerchantSession(opened, url);
+    const [merchant, cardPayment] = await Promise.all([
+      startMerchantSession(opened, url),
+      findCardPayment(opened, toPayer(purchase)),
+    ]);
     if (state !== "open") return;
+    if (cardPayment) return abort(cardPayment);
     if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(applePayFailed());
   };
   const selectPaymentMethod = () => {
@@ -87,8 +100,7 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     if (state !== "ready" || !begun) return;
     state = "authorized";
     const source = { type: "applepay", token: JSON.stringify(token), manual: false, save_card: false } as const;
-    const runId = purchase.lines[0]?.id ?? 0;
-    const outcome = await payBegun(begun, { userId: purchase.userId, runId, source, silenceMs });
+    const outcome = await payBegun(begun, toPayer(purchase), source, silenceMs);
     const status = isPaid(outcome) ? Session.STATUS_SUCCESS : Session.STATUS_FAILURE;
     callSheet(() => session.completePayment({ status }));
     onEnd(outcome);

@@ -192,7 +192,7 @@ describe("S-05 the card at the provider", () => {
     const source = { type: "applepay", token: "{", manual: false, save_card: false } as const;
     for (const cardFieldPrefix of ["", "source."] as const) {
       sandbox.control.set({ cardFieldPrefix });
-      expect(await payBegun(begunAt(sandbox.url), { userId: "u1", runId: 1, source })).toEqual({
+      expect(await payBegun(begunAt(sandbox.url), { userId: "u1", runId: 1 }, source)).toEqual({
         kind: "refused",
         message: m.checkout_apple_pay_failed(),
       });

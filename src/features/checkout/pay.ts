@@ -33,7 +33,8 @@ export interface Purchase {
 /**
  * No card was sent: `fields`, `price`, `code` (the discount code no longer applies), `refused` (`message` in the page's
  * language, `contact` where help exists). Nothing was charged: `closed` (the buyer closed Apple's sheet; the seats stay
- * held), `card-refused`, `not-charged`. `unclear`: unknown, but an order can be paid only once, so trying again is safe.
+ * held), `at-bank` (the bank still asks about the card, at `to`), `card-refused`, `not-charged`. `unclear`: unknown, but
+ * an order can be paid only once, so trying again is safe.
  */
 export type PayOutcome =
   | { kind: "redirect"; to: string }
@@ -42,6 +43,7 @@ export type PayOutcome =
   | { kind: "code"; message: string }
   | { kind: "refused"; message: string; contact?: "group" | "help" }
   | { kind: "closed" }
+  | { kind: "at-bank"; to: string }
   | { kind: "card-refused"; fields: FieldMap; message: string }
   | { kind: "not-charged" }
   | { kind: "unclear" }
@@ -161,44 +163,65 @@ export async function openOrder(purchase: Purchase, onBegun: OnBegun): Promise<B
 export async function pay(purchase: Purchase, card: CardInput, onBegun: OnBegun): Promise<PayOutcome> {
   const opened = (await checkForm(purchase, card)) ?? (await openOrder(purchase, onBegun));
   if ("kind" in opened) return opened;
-  return payBegun(opened, { userId: purchase.userId, runId: purchase.lines[0]?.id ?? 0, source: cardSource(card) });
+  return payBegun(opened, toPayer(purchase), cardSource(card));
 }
 
 interface Payer {
   userId: string;
   /** Of a line of the order. */
   runId: number;
-  source: PaymentSource;
-  /** How long the provider may take to respond. */
-  silenceMs?: number;
+}
+
+export const toPayer = ({ userId, lines }: Purchase): Payer => ({ userId, runId: lines[0]?.id ?? 0 });
+
+/** Lets our server ask the provider about the payment of an order. */
+const recordPayment = (begun: BegunCheckout, { userId, runId }: Payer, reply?: ProviderReply) =>
+  callApi("/api/process-payment", {
+    user_id: userId,
+    order_id: begun.order_id,
+    course_id: runId,
+    sub_total: begun.sub_total,
+    tax: begun.tax,
+    total: begun.total,
+    payment_response: {
+      id: begun.given_id,
+      ...(reply?.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }),
+    },
+  });
+
+/**
+ * Finds out whether an open order needs no other source: its bank still asks about the card, or the card has paid it.
+ * Null: neither, or no one can say. Never rejects.
+ */
+export async function findCardPayment(begun: BegunCheckout, payer: Payer): Promise<PayOutcome | null> {
+  const recorded = await recordPayment(begun, payer);
+  if (!recorded.ok) return null;
+  const { order, transaction_url: bank } = recorded.data;
+  if (order.payment.status !== "pending") return { kind: "redirect", to: returnAddress(begun, order.payment.status) };
+  return isWebAddress(bank) ? { kind: "at-bank", to: bank } : null;
 }
 
 export const applePayFailed = (): PayOutcome => ({ kind: "refused", message: m.checkout_apple_pay_failed() });
 
-/** Pays an open order. Never rejects. A repeated call pays the same payment. */
-export async function payBegun(begun: BegunCheckout, { userId, runId, source, silenceMs }: Payer): Promise<PayOutcome> {
+/**
+ * Pays an open order; the provider may take `silenceMs` to respond. Never rejects. A repeated call pays the same
+ * payment.
+ */
+export async function payBegun(
+  begun: BegunCheckout,
+  payer: Payer,
+  source: PaymentSource,
+  silenceMs?: number,
+): Promise<PayOutcome> {
   const reply = await postPayment(begun, source, silenceMs);
   if (reply.kind === "refused")
     return source.type === "applepay"
       ? applePayFailed()
       : { kind: "card-refused", fields: reply.fields, message: reply.message };
-  const record = () =>
-    callApi("/api/process-payment", {
-      user_id: userId,
-      order_id: begun.order_id,
-      course_id: runId,
-      sub_total: begun.sub_total,
-      tax: begun.tax,
-      total: begun.total,
-      payment_response: {
-        id: begun.given_id,
-        ...(reply.kind === "created" && { status: reply.status, source: { transaction_url: reply.transactionUrl } }),
-      },
-    });
-  let recorded = await record();
+  let recorded = await recordPayment(begun, payer, reply);
   if (!recorded.ok && (recorded.status === 0 || recorded.status >= 429)) {
     await pause(1500);
-    recorded = await record();
+    recorded = await recordPayment(begun, payer, reply);
   }
   return nextStep(recorded, reply, begun);
 }

@@ -42,7 +42,7 @@ export function PayDifference({ checkout, userId, runId, onLeave }: PayDifferenc
   async function send() {
     const wrong = cardErrors(card, new Date());
     if (Object.keys(wrong).length > 0) return { fields: wrong, message: "" };
-    const outcome = await payBegun(checkout, { userId, runId, source: cardSource(card) });
+    const outcome = await payBegun(checkout, { userId, runId }, cardSource(card));
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     return {
       fields: outcome.kind === "card-refused" ? cardFieldErrors(outcome.fields, locale) : {},

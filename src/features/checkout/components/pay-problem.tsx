@@ -61,6 +61,15 @@ export function PayProblemAlert({ problem, isCart }: { problem: PayProblem; isCa
           {m.checkout_apple_pay_closed()}
         </Alert>
       );
+    case "at-bank":
+      return (
+        <Alert tone="warning" announces>
+          {m.checkout_pay_at_bank()}
+          <a href={problem.to} className={wayOn}>
+            {m.checkout_pay_go_to_bank()}
+          </a>
+        </Alert>
+      );
     case "card-refused":
       return (
         <Alert tone="danger" announces>
