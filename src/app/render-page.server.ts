@@ -5,7 +5,12 @@ import { withPreview } from "#features/content/editing/preview.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { clientAddress } from "#platform/http/client-address.server.ts";
 import type { RenderedPage } from "#platform/http/page-cache.server.ts";
-import { commonHeaders, contentSecurityPolicy, secretHeaders } from "#platform/http/security.server.ts";
+import {
+  commonHeaders,
+  contentSecurityPolicy,
+  pagePermissions,
+  secretHeaders,
+} from "#platform/http/security.server.ts";
 import { pathForLog, logFailure } from "#platform/log.server.ts";
 import { isDatabaseUnavailable } from "#platform/db/sql-errors.server.ts";
 import { traced, type SpanStart } from "#platform/tracing.server.ts";
@@ -80,6 +85,7 @@ export function pageHandler(
     if (hashes !== null) {
       headers["content-security-policy"] = contentSecurityPolicy(sources, hashes);
       headers["cache-control"] = "no-cache";
+      Object.assign(headers, pagePermissions);
     }
     const isCacheable = hashes !== null && !headers["set-cookie"] && !development;
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
 import { z } from "zod";
 
 const url = (name: string, ...schemes: string[]) =>
@@ -31,6 +31,14 @@ const whole = (name: string, min: number, max: number) =>
     .regex(/^\d+$/, `${name} must be a whole number.`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `${name} must be between ${min} and ${max}.`);
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 const flag = (name: string) => z.enum(["0", "1"], `${name} must be 0 or 1.`).transform((text) => text === "1");
 
 const settings = z.object({
@@ -73,8 +81,8 @@ const settings = z.object({
   APPLE_PAY_DOMAIN_FILE: z
     .string()
     .refine(
-      (path) => statSync(path, { throwIfNoEntry: false })?.isFile(),
-      "APPLE_PAY_DOMAIN_FILE must name the file that the card provider's dashboard gives out.",
+      isReadable,
+      "APPLE_PAY_DOMAIN_FILE must name a file that can be read: the one that the card provider's dashboard gives out.",
     )
     .optional(),
   EINVOICING_API_URL: url("EINVOICING_API_URL", "http", "https").optional(),
@@ -178,8 +186,6 @@ export interface Env extends Omit<
   PAYMENTS_PUBLISHABLE_KEY: string;
   PAYMENTS_SECRET_KEY: string;
   PAYMENTS_WEBHOOK_SECRET: string;
-  /** Whether checkout offers Apple Pay: the fake provider asks for no domain file. */
-  APPLE_PAY: boolean;
   /** The e-invoicing authority, without its environment. With the fake card provider it is a fake one too. */
   EINVOICING_API_URL: string;
 }
@@ -245,7 +251,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     PAYMENTS_API_URL: sandbox
       ? `http://127.0.0.1:${sandboxPort}/v1`
       : (env.PAYMENTS_API_URL ?? "https://api.moyasar.com/v1"),
-    APPLE_PAY: sandbox || env.APPLE_PAY_DOMAIN_FILE !== undefined,
     EINVOICING_API_URL:
       env.EINVOICING_API_URL?.replace(/\/$/, "") ??
       (sandbox ? `http://127.0.0.1:${sandboxPort}/e-invoicing` : "https://gw-fatoora.zatca.gov.sa/e-invoicing"),

@@ -79,6 +79,15 @@ describe("security headers", () => {
     }
   });
 
+  it("Y-01 allow payment on the site's own pages, from which one comes to checkout, and nowhere else", async () => {
+    const fetchPayment = async (path: string) =>
+      /payment=\(([^)]*)\)/.exec(String((await rawRequest(site, path)).headers["permissions-policy"]))?.[1];
+    for (const path of ["/staff", "/staff/runs/1/door", "/api/docs", "/robots.txt"])
+      expect(await fetchPayment(path), path).toBe("");
+    for (const path of ["/", "/ar/courses", "/checkout/patient-safety-essentials"])
+      expect(await fetchPayment(path), path).toBe("self");
+  });
+
   it("T-02 allow WebAssembly and the camera at a run's door, and nowhere else", async () => {
     const fetchPermissions = async (path: string) => {
       const { headers } = await rawRequest(site, path);

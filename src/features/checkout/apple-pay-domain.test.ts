@@ -1,18 +1,29 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Hono } from "hono";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { mountApplePayDomain } from "./apple-pay-domain.server.ts";
 
-const address = "/.well-known/apple-developer-merchantid-domain-association";
+const ask = (file: string | undefined) => {
+  const app = new Hono();
+  mountApplePayDomain(app, { APPLE_PAY_DOMAIN_FILE: file });
+  return () => app.request("/.well-known/apple-developer-merchantid-domain-association");
+};
 
-it("Y-01 serves the provider's file as it is, where one is set", async () => {
-  const read = (file: string | undefined) => {
-    const app = new Hono();
-    mountApplePayDomain(app, { APPLE_PAY_DOMAIN_FILE: file });
-    return app.request(address);
-  };
-  expect((await read(undefined)).status).toBe(404);
-  const response = await read("LICENSE");
+it("Y-01 serves no file where none is set, and does not start without the one that is", async () => {
+  expect((await ask(undefined)()).status).toBe(404);
+  expect(() => ask("no-such-file")).toThrow("no-such-file");
+});
+
+it("Y-01 serves the provider's file as it was at the start", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "apple-pay-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "domain");
+  writeFileSync(file, "7B227073704964\n");
+  const request = ask(file);
+  rmSync(file);
+  const response = await request();
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
-  expect(await response.text()).toBe(readFileSync("LICENSE", "utf8"));
+  expect(await response.text()).toBe("7B227073704964\n");
 });

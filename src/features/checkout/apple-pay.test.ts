@@ -1,12 +1,13 @@
 /** Apple Pay on PostgreSQL, the fake card provider over HTTP: the order and its one payment. */
 import { beforeEach, expect, it } from "vitest";
 import { pay } from "#test/buyer.ts";
-import type { TestCtx } from "#test/context.ts";
+import { testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { beginSeats, countSeats, minutesLater, orderStatus, sellTwoSeats } from "#test/purchase.ts";
 import { openSandbox } from "#test/sandbox.ts";
 import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { settlePayment } from "#features/settlement/settle.server.ts";
+import { checkoutTerms } from "./checkout-terms.server.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
 const sandbox = await openSandbox();
@@ -23,6 +24,12 @@ describeOnDatabase("Apple Pay", (open) => {
     ({ ctx, runId, userId } = await sellTwoSeats(await open(), sandbox));
   });
   const payment = async ({ order_id }: BegunCheckout) => (await myOrder(ctx, { user_id: userId, order_id })).payment;
+
+  it("Y-01 is offered only with the domain's file, also by the fake provider", async () => {
+    const readTerms = (values?: Record<string, string>) => checkoutTerms({ ...ctx, env: testEnv(values) });
+    expect(await readTerms()).toMatchObject({ applePay: false });
+    expect(await readTerms({ APPLE_PAY_DOMAIN_FILE: "package.json" })).toMatchObject({ applePay: true });
+  });
 
   it("Y-01 a late payment still buys the seat", async () => {
     sandbox.control.set({ unlistedAmount: "succeeds" });

@@ -10,7 +10,7 @@ export async function checkoutTerms(ctx: Ctx) {
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
   const needsAddress = await needsNationalAddress(ctx);
   const maxSeatsAsPerson = getMaxSeatsPerRun(await holdSettings(ctx), false);
-  const applePay = ctx.env.APPLE_PAY;
+  const applePay = ctx.env.APPLE_PAY_DOMAIN_FILE !== undefined;
   const transfer = await transferTerms(ctx);
   return { taxPercent, symbol, cardsUrl, needsAddress, maxSeatsAsPerson, applePay, transfer };
 }

@@ -46,10 +46,13 @@ export const staffPolicy = [
 /** Of the door: a WebAssembly reader of QR codes may run. */
 export const doorPolicy = staffPolicy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'");
 
-/** `payment`: of our own pages, for Apple Pay. */
-const buildPermissionsPolicy = (camera: "()" | "(self)") =>
-  `camera=${camera}, microphone=(), geolocation=(), payment=(self), usb=(), browsing-topics=()`;
-export const doorPermissions = { "permissions-policy": buildPermissionsPolicy("(self)") };
+const permissions = (camera: "()" | "(self)", payment: "()" | "(self)") => ({
+  "permissions-policy": `camera=${camera}, microphone=(), geolocation=(), payment=${payment}, usb=(), browsing-topics=()`,
+});
+/** The door reads tickets. */
+export const doorPermissions = permissions("(self)", "()");
+/** Of the site's pages: checkout has Apple Pay, and a client navigation to it keeps the policy of the first page. */
+export const pagePermissions = permissions("()", "(self)");
 
 export function commonHeaders(https: boolean): Record<string, string> {
   return {
@@ -58,7 +61,7 @@ export function commonHeaders(https: boolean): Record<string, string> {
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": buildPermissionsPolicy("()"),
+    ...permissions("()", "()"),
     ...(https ? { "strict-transport-security": "max-age=63072000; includeSubDomains; preload" } : {}),
   };
 }
