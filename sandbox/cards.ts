@@ -1,3 +1,5 @@
+import type { Settings } from "./settings.ts";
+
 export type Company = "mada" | "visa" | "master" | "amex" | "unionpay";
 
 /** What the bank will say to a card, once (and if) the payer has proved to be its holder. */
@@ -138,7 +140,7 @@ const codesByAmount: readonly (readonly [from: number, to: number, code: string]
 ];
 
 /** The published outcome of an amount that is paid by Apple Pay, or null for any other amount. */
-export function amountCase(amount: number): CardCase | null {
+export function findAmountCase(amount: number): CardCase | null {
   const code = codesByAmount.find(([from, to]) => amount >= from && amount <= to)?.[2];
   return testCards.find((row) => row.code === code) ?? null;
 }
@@ -168,3 +170,7 @@ export function maskNumber(number: string): string {
   const masked = number.slice(0, 6) + "X".repeat(number.length - 10) + number.slice(-4);
   return masked.replace(/(.{4})(?=.)/g, "$1-");
 }
+
+/** Of a card in Apple Pay at most the last four digits are known: `XXXX-XXXX-XXXX-1010`. */
+export const maskApplePayNumber = (number: string, { applePayDigits }: Pick<Settings, "applePayDigits">): string =>
+  `XXXX-XXXX-XXXX-${applePayDigits === "none" ? "XXXX" : number.slice(-4)}`;

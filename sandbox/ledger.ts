@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Box } from "./box.ts";
-import { amountCase, cardCase, maskNumber, type CardCase } from "./cards.ts";
+import { cardCase, findAmountCase, maskApplePayNumber, maskNumber, type CardCase } from "./cards.ts";
 import { ApiError, invalidFields, notFound, refused, usedGivenId, type FieldErrors } from "./errors.ts";
 import { amountFormat, estimatedFee } from "./money.ts";
 import { canMove, charged, type Entry, type Metadata, type Payment, type PaymentStatus } from "./payment.ts";
@@ -37,9 +37,9 @@ const stamp = (at: number): string => new Date(at).toISOString();
 export function createPayment(box: Box, input: CreateInput, origin: string, ip: string | null): Entry {
   const { settings, store } = box;
   if (input.parseId !== null && store.get(input.parseId)) throw usedGivenId();
-  const listed = input.type === "applepay" ? amountCase(input.amount) : cardCase(input.number);
-  const verdict: CardCase =
-    listed ?? unlisted(input.type === "applepay" ? settings.unlistedAmount : settings.unlistedCard);
+  const isApplePay = input.type === "applepay";
+  const listed = isApplePay ? findAmountCase(input.amount) : cardCase(input.number);
+  const verdict: CardCase = listed ?? unlisted(isApplePay ? settings.unlistedAmount : settings.unlistedCard);
   const atOnce =
     !input.threeDs ||
     (listed === null && verdict.kind !== "approved") ||
@@ -76,8 +76,8 @@ export function createPayment(box: Box, input: CreateInput, origin: string, ip: 
       type: input.type,
       company: input.company,
       name: input.name,
-      number: maskNumber(input.number),
-      gateway_id: `moyasar_${input.type === "applepay" ? "ap" : "cc"}_${randomUUID().replaceAll("-", "").slice(0, 22)}`,
+      number: isApplePay ? maskApplePayNumber(input.number, settings) : maskNumber(input.number),
+      gateway_id: `moyasar_${isApplePay ? "ap" : "cc"}_${randomUUID().replaceAll("-", "").slice(0, 22)}`,
       reference_number: null,
       token: null,
       message: null,

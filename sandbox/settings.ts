@@ -17,8 +17,10 @@ export interface Settings {
   /** Where a declined card fails: after the payer confirmed, or in the reply to the creation. */
   declines: "after_3ds" | "before_3ds";
   unlistedCard: "fails" | "succeeds";
-  /** Of Apple Pay, where amounts decide. */
+  /** Outcome of an Apple Pay amount that no rule covers. */
   unlistedAmount: "fails" | "succeeds";
+  /** Of an Apple Pay card, what its masked number shows: the provider has the last four digits only sometimes. */
+  applePayDigits: "last_four" | "none";
   partialRefundStatus: "refunded" | "unchanged";
   secondPartialRefund: "accepted" | "refused";
   /** Minutes after payment in which a paid or captured payment may still be voided. */
@@ -39,6 +41,7 @@ export const defaultSettings: Settings = {
   declines: "after_3ds",
   unlistedCard: "fails",
   unlistedAmount: "fails",
+  applePayDigits: "last_four",
   partialRefundStatus: "refunded",
   secondPartialRefund: "accepted",
   voidWindowMinutes: 120,

@@ -16,7 +16,7 @@ export interface CreateInput {
   metadata: Metadata | null;
   applyCoupon: boolean;
   type: CardSource["type"];
-  /** Null in a wallet. */
+  /** Null for Apple Pay. */
   name: string | null;
   number: string;
   company: Company;

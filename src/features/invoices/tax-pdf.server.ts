@@ -2,8 +2,8 @@ import { fullDate, riyadhDate } from "#i18n/dates.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { riyadhClock } from "#i18n/riyadh-clock.ts";
 import { m } from "#messages";
-import { cardName, schemeName } from "#features/payments/card.ts";
-import { cardEnding } from "#features/orders/order-labels.ts";
+import { schemeWithWallet, schemeName } from "#features/payments/card.ts";
+import { cardEnding } from "#features/payments/card-scheme.ts";
 import { supplyRange, taxedLines, type CreditedInvoice } from "./document.ts";
 import { creditReason, documentTitle } from "./document-labels.ts";
 import type { TaxDocument } from "./write-document.server.ts";
@@ -240,7 +240,7 @@ function notes(pdf: PdfPage, document: TaxDocument, credited: CreditedInvoice | 
   const digits = cardEnding(document.payment.cardMasked);
   const formatPayment = (locale: Locale) => {
     const date = fullDate(riyadhDate(document.issuedAt), locale);
-    const scheme = (credited ? schemeName : cardName)(document.payment.cardScheme, locale);
+    const scheme = (credited ? schemeName : schemeWithWallet)(document.payment.cardScheme, locale);
     const facts = { scheme, digits: digits ?? "", date };
     if (document.payment.method === "transfer")
       return credited

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
-import { cardEnding, statusBadge } from "./order-labels.ts";
+import { statusBadge } from "./order-labels.ts";
 
 describe("A-05 the status of an order in words", () => {
   it.each([
@@ -18,10 +18,4 @@ describe("A-05 the status of an order in words", () => {
   it("a status we do not know stays grey and in the server's word", () => {
     expect(statusBadge("constructor")).toEqual({ tone: "muted", label: "constructor" });
   });
-});
-
-it("only the end of a card is known", () => {
-  expect(cardEnding("4111-11XX-XXXX-1111")).toBe("1111");
-  expect(cardEnding(null)).toBeNull();
-  expect(cardEnding("XXXX")).toBeNull();
 });

@@ -27,11 +27,6 @@ export function statusBadge(status: string): StatusBadge {
 /** Returns the label of a status in a given language. */
 export const statusLabel = (status: OrderStatus, locale: Locale): string => badges[status].word({}, { locale });
 
-/** Returns the last four digits of a masked number such as `4111-11XX-XXXX-1111`; null when it has none. */
-export function cardEnding(masked: string | null): string | null {
-  return /(\d{4})$/.exec(masked ?? "")?.[1] ?? null;
-}
-
 /** Describes the discount of a line; a group price has no code. */
 export function discountLabel(
   { percent, code }: { percent: number | null; code: string | null },

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { inLocale } from "#i18n/locale.server.ts";
-import { cardName, schemeName } from "./card.ts";
+import { schemeName, schemeWithWallet } from "./card.ts";
+import { cardEnding } from "./card-scheme.ts";
 
 it("a scheme that no one knows is said as the provider says it, none is empty", () => {
   expect([schemeName("jcb"), schemeName("constructor"), schemeName(" "), schemeName(null)]).toEqual([
@@ -27,12 +28,23 @@ it.each([
   ]);
 });
 
-it("names Apple Pay and the card in it as a way of paying, and the card alone where money goes back", () => {
-  expect([cardName("applepay mada", "en"), cardName("applepay master", "ar"), cardName("applepay jcb", "en")]).toEqual([
-    "Apple Pay, mada",
-    "ماستركارد عبر Apple Pay",
-    "Apple Pay, jcb",
+it("names Apple Pay and the card in it as a way of paying, and the card alone where a sentence speaks of it", () => {
+  expect([
+    schemeWithWallet("applepay mada", "en"),
+    schemeWithWallet("applepay master", "ar"),
+    schemeWithWallet("applepay jcb", "en"),
+    schemeWithWallet("applepay", "ar"),
+  ]).toEqual(["Apple Pay, mada", "ماستركارد عبر Apple Pay", "Apple Pay, jcb", "Apple Pay"]);
+  expect([schemeWithWallet("mada", "en"), schemeWithWallet(null)]).toEqual(["mada", ""]);
+  expect([schemeName("applepay mada", "en"), schemeName("applepay mada", "ar"), schemeName("applepay")]).toEqual([
+    "mada",
+    "مدى",
+    "",
   ]);
-  expect([cardName("mada", "en"), cardName(null)]).toEqual(["mada", ""]);
-  expect([schemeName("applepay mada", "en"), schemeName("applepay mada", "ar")]).toEqual(["mada", "مدى"]);
+});
+
+it("only the end of a card is known, or not even that", () => {
+  expect(cardEnding("4111-11XX-XXXX-1111")).toBe("1111");
+  expect(cardEnding(null)).toBeNull();
+  expect(cardEnding("XXXX-XXXX-XXXX-XXXX")).toBeNull();
 });

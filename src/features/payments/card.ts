@@ -2,9 +2,7 @@
 import { extractDigits, latinDigits } from "#i18n/digits.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
-import { parseScheme } from "./card-scheme.ts";
-
-export type CardScheme = "mada" | "visa" | "mastercard" | "amex" | "unionpay";
+import { parseScheme, type CardScheme } from "./card-scheme.ts";
 
 type Message = (input?: object, options?: { locale?: Locale }) => string;
 const names: Record<CardScheme, Message> = {
@@ -14,29 +12,21 @@ const names: Record<CardScheme, Message> = {
   amex: m.orders_scheme_amex,
   unionpay: m.orders_scheme_unionpay,
 };
-const providers: Record<string, CardScheme> = {
-  master: "mastercard",
-  "american express": "amex",
-  american_express: "amex",
-  "union pay": "unionpay",
-  union_pay: "unionpay",
-};
 
 /**
  * Proper name of a card scheme in `locale` (default: the page's), without the wallet; an unknown one stays as it is,
  * null is empty.
  */
 export function schemeName(stored: string | null, locale?: Locale): string {
-  const { scheme } = parseScheme(stored);
-  const known = providers[scheme.toLowerCase()] ?? scheme.toLowerCase();
-  const words = Object.hasOwn(names, known) ? names[known as CardScheme] : null;
-  return words ? words({}, locale ? { locale } : {}) : scheme;
+  const { scheme, text } = parseScheme(stored);
+  return scheme ? names[scheme]({}, locale ? { locale } : {}) : text;
 }
 
-/** Way of paying by card: `mada`, or `Apple Pay, mada`. Empty when the scheme is not known. */
-export function cardName(stored: string | null, locale?: Locale): string {
+/** Way of paying by card: `mada`, `Apple Pay, mada` or `Apple Pay`. Empty when nothing is known. */
+export function schemeWithWallet(stored: string | null, locale?: Locale): string {
   const scheme = schemeName(stored, locale);
-  return parseScheme(stored).isApplePay ? m.orders_scheme_apple_pay({ scheme }, locale ? { locale } : {}) : scheme;
+  if (!parseScheme(stored).isApplePay) return scheme;
+  return scheme ? m.orders_scheme_apple_pay({ scheme }, locale ? { locale } : {}) : "Apple Pay";
 }
 
 export interface CardInput {

@@ -51,8 +51,7 @@ const statuses: Record<string, ProviderStatus> = {
 const timeoutMs = 10_000;
 
 function toScheme(source: z.output<typeof paymentShape>["source"]): string | null {
-  const scheme = source?.company?.slice(0, 20);
-  if (!scheme) return null;
+  const scheme = source?.company?.slice(0, 20) || null;
   return source?.type === "applepay" ? withApplePay(scheme) : scheme;
 }
 

@@ -1,20 +1,19 @@
-import { parseScheme } from "../../../src/features/payments/card-scheme.ts";
+import { cardEnding, parseScheme, type CardScheme } from "../../../src/features/payments/card-scheme.ts";
 import { m, findMessage } from "../messages.ts";
 import { useFormats } from "../parts/formats.ts";
 
-const schemes: Record<string, string> = {
+const schemeNames: Record<CardScheme, string> = {
   mada: "mada",
   visa: "Visa",
-  master: "Mastercard",
   mastercard: "Mastercard",
   amex: "American Express",
   unionpay: "UnionPay",
 };
 
-/** The payment method: `mada ··4451`, `Apple Pay, mada ··4451` or a transfer. Renders nothing if unknown. */
+/** The payment method: a transfer, or what is known of `Apple Pay, mada ··4451`. Renders nothing if unknown. */
 export function PaidWith({
   method,
-  scheme,
+  scheme: stored,
   masked,
 }: {
   method: string | null;
@@ -22,15 +21,11 @@ export function PaidWith({
   masked: string | null;
 }) {
   if (method === "transfer") return <>{m.staff_orders_flags_transfer()}</>;
-  const last = masked?.slice(-4);
-  if (!last) return null;
-  const { scheme: network, isApplePay } = parseScheme(scheme);
-  return (
-    <bdi dir="ltr">
-      {isApplePay && "Apple Pay, "}
-      {schemes[network.toLowerCase()] ?? ""} ··{last}
-    </bdi>
-  );
+  const { scheme, text, isApplePay } = parseScheme(stored);
+  const digits = cardEnding(masked);
+  const name = [isApplePay && "Apple Pay", scheme ? schemeNames[scheme] : text].filter(Boolean).join(", ");
+  const label = [name, digits && `··${digits}`].filter(Boolean).join(" ");
+  return label && <bdi dir="ltr">{label}</bdi>;
 }
 
 export const refundReasons = ["requested", "cannot-attend", "booked-by-mistake", "course-changed", "goodwill"] as const;

@@ -4,7 +4,7 @@ import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { formatSar } from "#i18n/money.ts";
 import { m } from "#messages";
-import { cardEnding } from "#features/orders/order-labels.ts";
+import { cardEnding } from "#features/payments/card-scheme.ts";
 import { Sar } from "#ui/money.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import { schemeName } from "#features/payments/card.ts";
@@ -32,9 +32,10 @@ function Sum({ label, amount, isTotal = false }: { label: string; amount: string
 function whereTo(quote: QuoteReply): string {
   if (quote.by_hand) return m.changes_quote_hand();
   const digits = cardEnding(quote.card_masked);
-  return digits === null
-    ? m.changes_quote_your_card()
-    : m.changes_quote_card({ scheme: isolate(schemeName(quote.card_scheme)), digits: isolate(digits) });
+  const scheme = schemeName(quote.card_scheme);
+  return digits && scheme
+    ? m.changes_quote_card({ scheme: isolate(scheme), digits: isolate(digits) })
+    : m.changes_quote_your_card();
 }
 
 /** Says how a move changes the CME hours, also where only one date is accredited; null where it does not. */

@@ -14,8 +14,8 @@ import {
   type CardField,
   type CardInput,
   schemeName,
-  type CardScheme,
 } from "#features/payments/card.ts";
+import type { CardScheme } from "#features/payments/card-scheme.ts";
 
 /**
  * Drawn here, on white in both colour schemes, so that each card is recognised at once. mada comes first because most

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, gte, inArray, lt, notInArray, or } from "drizzle-orm";
 import { z } from "zod";
-import { cardName } from "#features/payments/card.ts";
+import { schemeWithWallet } from "#features/payments/card.ts";
 import { paymentProvider } from "#features/payments/current.server.ts";
 import { isPaymentId, type ProviderPayment } from "#features/payments/provider.ts";
 import { payments } from "#features/payments/tables.server.ts";
@@ -92,7 +92,7 @@ async function otherRows(ctx: Ctx, filter: Filter, { seen, after }: Cursor): Pro
 }
 
 const methodName = ({ method, cardScheme }: Payment, locale: Locale): string =>
-  method === "transfer" ? m.common_bank_transfer({}, { locale }) : cardName(cardScheme, locale);
+  method === "transfer" ? m.common_bank_transfer({}, { locale }) : schemeWithWallet(cardScheme, locale);
 
 /** Export task: a month's payments with the provider's fees and the net amounts; no names, no card numbers. */
 export const exportPayments = definePartedExport<Filter, Row, Cursor, Asked>({

@@ -23,6 +23,17 @@ describe("what My Courses and an order say", () => {
     ).toContain("Card");
   });
 
+  it.each([
+    ["applepay mada", "XXXX-XXXX-XXXX-1010", "Apple Pay, mada ending in \u20681010\u2069"],
+    ["applepay mada", "XXXX-XXXX-XXXX-XXXX", "Apple Pay, mada"],
+    ["applepay", null, "Apple Pay"],
+    [null, "4111-11XX-XXXX-1111", "Card ending in \u20681111\u2069"],
+    [null, "XXXX-XXXX-XXXX-XXXX", ""],
+  ])("Y-01 names what is known of a card: %s %s", (card_scheme, card_masked, text) => {
+    const part = html(<CardPart title="" payment={{ card_scheme, card_masked }} />);
+    expect(part.replaceAll(/<[^>]+>/g, "")).toBe(text);
+  });
+
   it("U-13 the address of an invoice to a company is asked once: it is the one of the order", () => {
     const billing = {
       ...emptyBilling,

@@ -3,8 +3,9 @@ import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
 import { Icon } from "#ui/icon.tsx";
 import { addressLine, type BillingAddress } from "#features/orders/billing.schema.ts";
-import { cardName } from "#features/payments/card.ts";
-import { cardEnding, discountLabel } from "#features/orders/order-labels.ts";
+import { schemeWithWallet } from "#features/payments/card.ts";
+import { cardEnding } from "#features/payments/card-scheme.ts";
+import { discountLabel } from "#features/orders/order-labels.ts";
 import { Card } from "#ui/card.tsx";
 import type { Order, OrderDiscount } from "#features/orders/order.schema.server.ts";
 import { Sar } from "#ui/money.tsx";
@@ -66,16 +67,15 @@ export function CardPart({
       </Part>
     );
   const ending = cardEnding(payment.card_masked);
-  const scheme = cardName(payment.card_scheme);
-  if (!ending) return null;
+  const scheme = schemeWithWallet(payment.card_scheme);
+  if (!ending && !scheme) return null;
+  const digits = ending && isolate(ending);
   return (
     <Part title={title}>
       <p className="flex items-center gap-2">
         <Icon name="credit-card" size="sm" className="text-ink-3" />
         <span>
-          {scheme
-            ? m.orders_scheme_ending({ scheme, digits: isolate(ending) })
-            : m.orders_card_ending({ digits: isolate(ending) })}
+          {!digits ? scheme : scheme ? m.orders_scheme_ending({ scheme, digits }) : m.orders_card_ending({ digits })}
         </span>
       </p>
     </Part>

@@ -1,5 +1,5 @@
-import { cardName, schemeName } from "#features/payments/card.ts";
-import { cardEnding } from "#features/orders/order-labels.ts";
+import { schemeName, schemeWithWallet } from "#features/payments/card.ts";
+import { cardEnding } from "#features/payments/card-scheme.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { clean, ltr, named } from "#platform/mail/marks.ts";
 import { m } from "#messages";
@@ -9,29 +9,22 @@ export interface MailedCard {
   masked: string | null;
 }
 
-interface CardMessage {
-  nameOf: typeof cardName;
-  known: (input: { scheme: string; digits: string }, options: { locale: Locale }) => string;
-  unknown: string;
+const getParts = (card: MailedCard | null | undefined, formatScheme: typeof schemeName, locale: Locale) => ({
+  scheme: clean(formatScheme(card?.scheme ?? null, locale)),
+  digits: cardEnding(card?.masked ?? null),
+});
+
+/** `mada ending 1010`, `Apple Pay, mada ending 1010`, or without digits; empty when the card is not known. */
+export function cardLabel(card: MailedCard | null | undefined, locale: Locale): string {
+  const { scheme, digits } = getParts(card, schemeWithWallet, locale);
+  if (!scheme) return "";
+  return digits ? m.notices_card({ scheme: named(scheme), digits: ltr(digits) }, { locale }) : named(scheme);
 }
 
-function cardMessages(
-  card: MailedCard | null | undefined,
-  locale: Locale,
-  { nameOf, known, unknown }: CardMessage,
-): string {
-  const digits = cardEnding(card?.masked ?? null);
-  const scheme = clean(nameOf(card?.scheme ?? null, locale));
-  return digits && scheme ? known({ scheme: named(scheme), digits: ltr(digits) }, { locale }) : unknown;
-}
-
-/** `mada ending 1010` or `Apple Pay, mada ending 1010`; empty when the card is not known. */
-export const cardLabel = (card: MailedCard | null | undefined, locale: Locale): string =>
-  cardMessages(card, locale, { nameOf: cardName, known: m.notices_card, unknown: "" });
 /** `your mada card ending 1010`, or "the card you paid with". */
-export const yourCard = (card: MailedCard | null | undefined, locale: Locale): string =>
-  cardMessages(card, locale, {
-    nameOf: schemeName,
-    known: m.notices_your_card,
-    unknown: m.notices_your_card_only({}, { locale }),
-  });
+export function yourCard(card: MailedCard | null | undefined, locale: Locale): string {
+  const { scheme, digits } = getParts(card, schemeName, locale);
+  return digits && scheme
+    ? m.notices_your_card({ scheme: named(scheme), digits: ltr(digits) }, { locale })
+    : m.notices_your_card_only({}, { locale });
+}
