@@ -159,6 +159,7 @@ for (const viewport of oneViewport("ar"))
       await button.click();
       await expect.poll(() => fieldMessage(visitor, "city")).toBe(m.platform_field_required({}, t));
       await expect(field(visitor, "city")).toBeFocused();
+      await expectAlert(visitor, m.checkout_pay_missing({}, t));
       for (const name of cardFieldNames) expect(await fieldMessage(visitor, name)).toBeNull();
       expect(await sheetState(visitor)).toBeNull();
       await field(visitor, "company").uncheck();

@@ -23,6 +23,17 @@ import type { PayOutcome, Purchase } from "./pay.ts";
 const sandbox = await openSandbox();
 afterEach(() => vi.unstubAllGlobals());
 
+/** What the button sees of an input of the form. */
+class Input {
+  name: string;
+  validity: { valueMissing: boolean };
+  constructor(name: string, valueMissing: boolean) {
+    this.name = name;
+    this.validity = { valueMissing };
+  }
+}
+const makeForm = (...elements: Input[]) => ({ elements }) as unknown as HTMLFormElement;
+
 /** The site answers no request before this has resolved. */
 let heldBack = Promise.resolve();
 
@@ -51,6 +62,7 @@ function openBrowser(ctx: TestCtx): void {
   });
   vi.stubGlobal("document", { documentElement: { lang: "en" } });
   vi.stubGlobal("location", { hostname: "www.example.com" });
+  vi.stubGlobal("HTMLInputElement", Input);
   vi.stubGlobal("window", {});
   installApplePay();
 }
@@ -82,17 +94,18 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     };
   });
 
-  /** Opens the sheet as the click on the button does. */
-  function tap(): Promise<PayOutcome | null> {
+  /** Opens the sheet as the click on the button does. The card's fields are empty. */
+  function tap(...inputs: Input[]): Promise<PayOutcome> {
     Object.assign(window, { event: new Event("click") });
-    const outcome = payByApplePay(purchase, (order) => begun.push(order));
+    const form = makeForm(new Input("city", false), new Input("number", true), ...inputs);
+    const outcome = payByApplePay(form, purchase, (order) => begun.push(order));
     Object.assign(window, { event: undefined });
     return outcome;
   }
 
   const close = () => window.applePay.cancel();
   /** Opens a sheet and closes it while the order is being opened. */
-  async function tapAndClose(): Promise<PayOutcome | null> {
+  async function tapAndClose(): Promise<PayOutcome> {
     const closed = Promise.withResolvers<void>();
     heldBack = closed.promise;
     const outcome = tap();
@@ -102,6 +115,20 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
     return outcome;
   }
   const failed = { kind: "refused", message: m.checkout_apple_pay_failed() };
+
+  it("does not open over a form with an empty required field; the page says to fill it in", async () => {
+    purchase.company = { name: "Example Clinic", vat_number: "310122393500003", address: "", purchase_order: "" };
+    purchase.billing = { ...address, city: "" };
+    expect(await tap(new Input("company.name", true))).toMatchObject({
+      kind: "fields",
+      fields: { city: ["This field is required."] },
+      missing: true,
+    });
+    Object.assign(purchase, { company: null, billing: address });
+    // Our server finds nothing to mark.
+    expect(await tap(new Input("company.name", true))).toEqual(failed);
+    expect(window.applePay.sheets).toEqual([]);
+  });
 
   it("that Safari closes because it rejects the merchant session has failed, and keeps the seat for the card", async () => {
     installApplePay("another.example.com");
@@ -186,7 +213,7 @@ describeOnDatabase("Y-01 the sheet of Apple Pay", (open) => {
   });
 
   it("names the site to Apple in English only, and to the buyer in the page's language", async () => {
-    const outcome = inLocale("ar", tap);
+    const outcome = inLocale("ar", () => tap());
     await sheetIsReady();
     expect(newestSheet()).toMatchObject({
       request: {

@@ -1,6 +1,7 @@
 /** Apple Pay: the browser's own sheet around the order and the payment of `pay.ts`. Loaded only where it is offered. */
 import { postToProvider } from "#features/payments/post-payment.ts";
 import { m } from "#messages";
+import { cardFields } from "#features/payments/card.ts";
 import { applePayVersion } from "./apple-pay-session.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 import {
@@ -10,6 +11,7 @@ import {
   openOrder,
   payBegun,
   toPayer,
+  type OnBegun,
   type PayOutcome,
   type Purchase,
 } from "./pay.ts";
@@ -56,34 +58,29 @@ function callSheet(work: () => void): boolean {
   }
 }
 
-type OnBegun = (begun: BegunCheckout) => void;
-
 /** Throws where no sheet can be opened. */
 function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOutcome) => void): void {
   const Session = window.ApplePaySession;
   if (!Session) throw new Error("This browser has no Apple Pay");
   const total = { label: m.site_name(), amount: purchase.displayedTotals.total };
   const session = new Session(applePayVersion, { ...sheetRequest, total });
-  /** `ready`: Safari has accepted the merchant session, and the buyer can confirm. */
-  let state: "open" | "ready" | "authorized" | "closed" = "open";
+  let state: "open" | "authorized" | "closed" = "open";
+  /** Whether Safari has accepted the merchant session and asked for the card. */
+  let isReady = false;
   let begun: BegunCheckout | undefined;
   let opening: Promise<BegunCheckout | PayOutcome> | undefined;
 
-  const openInSheet = async () =>
-    (await checkForm(purchase, null)) ??
-    (await openOrder(purchase, (order) => {
-      begun = order;
-      onBegun(order);
-    }));
   const abort = (outcome: PayOutcome) => {
     state = "closed";
     callSheet(() => session.abort());
     onEnd(outcome);
   };
   const validateMerchant = async (url: string) => {
-    const opened = await (opening = openInSheet());
+    opening = openOrder(purchase, null, onBegun);
+    const opened = await opening;
     if (state !== "open") return;
     if ("kind" in opened) return abort(opened);
+    begun = opened;
     const [merchant, cardPayment] = await Promise.all([
       startMerchantSession(opened, url),
       findCardPayment(opened, toPayer(purchase)),
@@ -93,11 +90,11 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
     if (!merchant || !callSheet(() => session.completeMerchantValidation(merchant))) abort(applePayFailed());
   };
   const selectPaymentMethod = () => {
-    state = "ready";
+    isReady = true;
     callSheet(() => session.completePaymentMethodSelection({ newTotal: total }));
   };
   const pay = async (token: unknown) => {
-    if (state !== "ready" || !begun) return;
+    if (state !== "open" || !begun) return;
     state = "authorized";
     const source = { type: "applepay", token: JSON.stringify(token), manual: false, save_card: false } as const;
     const outcome = await payBegun(begun, toPayer(purchase), source, silenceMs);
@@ -107,12 +104,11 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
   };
   const handleCancel = async () => {
     // Once authorised, the payment is on its way, even if the sheet has not waited for it.
-    if (state === "authorized" || state === "closed") return;
-    const wasReady = state === "ready";
+    if (state !== "open") return;
     state = "closed";
     const opened = await opening;
     if (opened && "kind" in opened) return onEnd(opened);
-    onEnd(wasReady ? { kind: "closed" } : applePayFailed());
+    onEnd(isReady ? { kind: "closed" } : applePayFailed());
   };
   session.onvalidatemerchant = ({ validationURL }) => void validateMerchant(validationURL);
   session.onpaymentmethodselected = selectPaymentMethod;
@@ -122,9 +118,23 @@ function openSheet(purchase: Purchase, onBegun: OnBegun, onEnd: (outcome: PayOut
   session.begin();
 }
 
+/** Whether a required field is empty. Ignores the card fields. */
+const hasEmptyRequiredField = (form: HTMLFormElement) =>
+  [...form.elements].some(
+    (field) =>
+      field instanceof HTMLInputElement &&
+      field.validity.valueMissing &&
+      !cardFields.some((name) => name === field.name),
+  );
+
 /**
  * Opens the sheet, and in it the order; its one payment is made once the buyer has confirmed. Call it within the click:
- * Safari opens no sheet later. Never rejects.
+ * Safari opens no sheet later. An incomplete form opens none. Never rejects.
  */
-export const payByApplePay = (purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome> =>
-  new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(applePayFailed);
+export async function payByApplePay(form: HTMLFormElement, purchase: Purchase, onBegun: OnBegun): Promise<PayOutcome> {
+  if (hasEmptyRequiredField(form)) {
+    const wrong = await checkForm(purchase, null);
+    return wrong?.kind === "fields" ? { ...wrong, missing: true } : (wrong ?? applePayFailed());
+  }
+  return new Promise<PayOutcome>((resolve) => openSheet(purchase, onBegun, resolve)).catch(applePayFailed);
+}

@@ -136,10 +136,19 @@ export async function checkForm(purchase: Purchase, card: CardInput | null): Pro
   return address.ok ? null : checkoutRejected(address, lines);
 }
 
-type OnBegun = (begun: BegunCheckout) => void;
+export type OnBegun = (begun: BegunCheckout) => void;
 
-/** Opens the order at the displayed price. `onBegun` receives it and the end of its seat hold. Never rejects. */
-export async function openOrder(purchase: Purchase, onBegun: OnBegun): Promise<BegunCheckout | PayOutcome> {
+/**
+ * Checks the form and opens the order at the displayed price. `onBegun` receives it and the end of its seat hold. Never
+ * rejects.
+ */
+export async function openOrder(
+  purchase: Purchase,
+  card: CardInput | null,
+  onBegun: OnBegun,
+): Promise<BegunCheckout | PayOutcome> {
+  const wrong = await checkForm(purchase, card);
+  if (wrong) return wrong;
   const { lines, billing, company } = purchase;
   const opened = await callApi("/api/begin-checkout", {
     items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
@@ -161,7 +170,7 @@ export async function openOrder(purchase: Purchase, onBegun: OnBegun): Promise<B
  * charge twice.
  */
 export async function pay(purchase: Purchase, card: CardInput, onBegun: OnBegun): Promise<PayOutcome> {
-  const opened = (await checkForm(purchase, card)) ?? (await openOrder(purchase, onBegun));
+  const opened = await openOrder(purchase, card, onBegun);
   if ("kind" in opened) return opened;
   return payBegun(opened, toPayer(purchase), cardSource(card));
 }

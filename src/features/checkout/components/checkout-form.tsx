@@ -53,7 +53,7 @@ import { parseCompany } from "./company-fields.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
-import type { PayInSheet } from "./apple-pay-button.tsx";
+import type { PayByApplePay } from "./apple-pay-button.tsx";
 import { HoldNote, useMinutesLeft } from "./hold-note.tsx";
 import { WhoAttends } from "./who-attends.tsx";
 
@@ -206,7 +206,7 @@ export function CheckoutForm({
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
   const [offersApplePay] = useState(() => applePay && hasApplePay());
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isPayingByApplePay, setPayingByApplePay] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const [firstChoices] = useState(() => initialSeatChoices(draft.first));
   const [choices, setChoices] = useState(firstChoices);
@@ -308,12 +308,12 @@ export function CheckoutForm({
     return showOutcome(await (isTransfer ? book() : pay(purchase, card, showBegun)), code);
   }
 
-  async function payInSheet(form: HTMLFormElement, pay: PayInSheet) {
+  async function submitApplePay(form: HTMLFormElement, pay: PayByApplePay) {
     if (hasUnusedList()) return;
-    const paying = pay(readPurchase(new FormData(form), form), showBegun);
-    setSheetOpen(true);
+    const paying = pay(form, readPurchase(new FormData(form), form), showBegun);
+    setPayingByApplePay(true);
     await showOutcome(await paying, await loadPay());
-    setSheetOpen(false);
+    setPayingByApplePay(false);
   }
 
   async function showOutcome(outcome: PayOutcome, [, { PayProblemAlert }, { cardFieldErrors }]: PayCode) {
@@ -360,7 +360,7 @@ export function CheckoutForm({
     <Form
       validationErrors={errors}
       onSend={submit}
-      isPending={isSheetOpen}
+      isPending={isPayingByApplePay}
       onCorrected={() => setProblem((last) => (last?.inFields ? null : last))}
       onChange={(event) => {
         void loadPay().catch(() => {});
@@ -407,7 +407,7 @@ export function CheckoutForm({
           {!isTransfer && offersApplePay && (
             <div className="grid gap-4">
               <Suspense fallback={<div className="h-13" />}>
-                <ApplePayButton onPay={(form, pay) => void payInSheet(form, pay)} />
+                <ApplePayButton onPay={(form, pay) => void submitApplePay(form, pay)} />
               </Suspense>
               <Acceptance />
               <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
