@@ -142,7 +142,7 @@ test("Y-01 a browser without Apple Pay is not offered it, and loads nothing of i
 });
 
 for (const viewport of oneViewport("ar"))
-  test(`Y-01 paid with a tap and a look (${viewport.locale}, ${viewport.width} px)`, async ({ shop }) => {
+  test(`Y-01 pays once (${viewport.locale}, ${viewport.width} px)`, async ({ shop }) => {
     const t = { locale: viewport.locale };
     const before = await shop.seatsLeft();
     const visitor = await openWithApplePay(shop, viewport);
@@ -283,7 +283,7 @@ test("Y-01 two taps, and a provider that is silent after the authorisation: one 
 });
 
 test(
-  "Y-01 a provider that fails after the authorisation: nothing is charged, the next try pays",
+  "Y-01 a provider that fails after the authorisation: nothing is charged, a second attempt pays",
   all,
   async ({ shop }) => {
     const before = await shop.seatsLeft();
@@ -321,7 +321,7 @@ test("Y-01 the seat goes to someone else between tap and authorisation: the shee
   });
 });
 
-test("Y-01 another price than the sheet's: it closes, and the next one asks for the new sum", all, async ({ shop }) => {
+test("Y-01 a changed price closes the sheet; the next sheet shows the new total", all, async ({ shop }) => {
   const before = await shop.seatsLeft();
   const visitor = await readyToTap(shop);
   const price = halalasFromDecimal(shop.course.amount) ?? 0;

@@ -40,7 +40,6 @@ function readBrowserBody(box: Box, call: Call): Json {
 
 /** POST /v1/applepay/initiate: a merchant session for the sheet, in Apple's shape; no real sheet takes it. */
 export function initiate(box: Box, call: Call): Reply {
-  if (call.id !== "initiate") throw notFound(box.settings);
   const body = readBrowserBody(box, call);
   const errors: FieldErrors = {};
   if (URL.parse(text(body["validation_url"]))?.protocol !== "https:")

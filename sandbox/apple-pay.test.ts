@@ -28,7 +28,7 @@ const token = (network = "mada") =>
 const pay = (amount: number, source: object) =>
   client.call<Payment & Refusal>("POST", "/v1/payments", order({ amount, source: { type: "applepay", ...source } }));
 
-it("starts no session without a key, for another address than Apple's kind, or by another name", async () => {
+it("refuses a session without a publishable key, an https URL or names", async () => {
   expect((await initiate({ ...request, publishable_api_key: undefined })).status).toBe(401);
   expect((await initiate({ ...request, publishable_api_key: testKeys.secret })).status).toBe(401);
   const { status, body } = await initiate({ publishable_api_key: testKeys.publishable, validation_url: "http://a" });

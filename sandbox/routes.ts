@@ -97,7 +97,7 @@ type Handler = Pick<Route, "name" | "run">;
 /** Every address of the fake provider below /v1: `METHOD pattern`, `:` standing for an id. */
 const table: Record<string, Handler> = {
   "POST payments": { name: "create", run: create },
-  "POST applepay/:": { name: "initiate", run: initiate },
+  "POST applepay/initiate": { name: "initiate", run: initiate },
   "GET payments": { name: "list", run: list },
   "GET payments/:": { name: "fetch", run: fetchOne },
   "PUT payments/:": { name: "update", run: update },
@@ -115,10 +115,8 @@ const table: Record<string, Handler> = {
 function parsePath(path: string): { pattern: string; id: string } | null {
   const [, v1, collection, id, action, ...more] = path.split("/");
   if (v1 !== "v1" || collection === undefined || more.length > 0 || id === "" || action === "") return null;
-  return {
-    pattern: collection + (id === undefined ? "" : "/:") + (action === undefined ? "" : `/${action}`),
-    id: id ?? "",
-  };
+  const parts = [collection, id && (id === "initiate" ? id : ":"), action];
+  return { pattern: parts.filter((part) => part !== undefined).join("/"), id: id ?? "" };
 }
 
 export function findRoute(method: string, path: string): Route | null {

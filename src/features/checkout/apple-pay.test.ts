@@ -27,8 +27,10 @@ describeOnDatabase("Apple Pay", (open) => {
 
   it("Y-01 is offered only with the domain's file, also by the fake provider", async () => {
     const readTerms = (values?: Record<string, string>) => checkoutTerms({ ...ctx, env: testEnv(values) });
-    expect(await readTerms()).toMatchObject({ applePay: false });
-    expect(await readTerms({ APPLE_PAY_DOMAIN_FILE: "package.json" })).toMatchObject({ applePay: true });
+    expect(await readTerms()).toMatchObject({ purchaseTerms: { isApplePayEnabled: false } });
+    expect(await readTerms({ APPLE_PAY_DOMAIN_FILE: "package.json" })).toMatchObject({
+      purchaseTerms: { isApplePayEnabled: true },
+    });
   });
 
   it("Y-01 a late payment still buys the seat", async () => {

@@ -8,9 +8,11 @@ import type { Ctx } from "#platform/context.server.ts";
 export async function checkoutTerms(ctx: Ctx) {
   const { taxPercent, currencySymbol: symbol } = await publicSettings(ctx);
   const cardsUrl = ctx.env.PAYMENTS_SANDBOX ? `${new URL(ctx.env.PAYMENTS_API_URL).origin}/` : null;
-  const needsAddress = await needsNationalAddress(ctx);
-  const maxSeatsAsPerson = getMaxSeatsPerRun(await holdSettings(ctx), false);
-  const applePay = ctx.env.APPLE_PAY_DOMAIN_FILE !== undefined;
-  const transfer = await transferTerms(ctx);
-  return { taxPercent, symbol, cardsUrl, needsAddress, maxSeatsAsPerson, applePay, transfer };
+  const purchaseTerms = {
+    transfer: await transferTerms(ctx),
+    needsAddress: await needsNationalAddress(ctx),
+    maxSeatsAsPerson: getMaxSeatsPerRun(await holdSettings(ctx), false),
+    isApplePayEnabled: ctx.env.APPLE_PAY_DOMAIN_FILE !== undefined,
+  };
+  return { taxPercent, symbol, cardsUrl, purchaseTerms };
 }

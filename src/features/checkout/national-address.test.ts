@@ -60,7 +60,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
       const { ctx } = await withAuthority(await open());
       await switchOn(ctx, mode);
       const { buyer, order } = await withBuyer(ctx);
-      expect(await checkoutTerms(ctx)).toMatchObject({ needsAddress: true });
+      expect(await checkoutTerms(ctx)).toMatchObject({ purchaseTerms: { needsAddress: true } });
       const billing = { ...address, zipcode: "" };
       const postal = "Enter the 5 digits of your Saudi postal code, for example 12345.";
       const needed = {
@@ -102,7 +102,7 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     const { buyer: other, order: second } = await withBuyer(ctx);
     const old = await beginCheckout(other, { ...second, company: exampleCompany });
     expect(await companyOf(ctx, old.order_id)).toEqual(exampleCompany);
-    expect(await checkoutTerms(ctx)).toMatchObject({ needsAddress: false });
+    expect(await checkoutTerms(ctx)).toMatchObject({ purchaseTerms: { needsAddress: false } });
     await switchOn(ctx);
     for (const { order_id } of [begun, old]) await inTransaction(ctx, (ctx) => issueInvoice(ctx, order_id, paidByCard));
     await sealEInvoices(ctx);

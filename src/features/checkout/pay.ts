@@ -181,6 +181,7 @@ interface Payer {
   runId: number;
 }
 
+/** Who pays, and what for, as our server checks it. */
 export const toPayer = ({ userId, lines }: Purchase): Payer => ({ userId, runId: lines[0]?.id ?? 0 });
 
 /** Lets our server ask the provider about the payment of an order. */
@@ -210,6 +211,7 @@ export async function findCardPayment(begun: BegunCheckout, payer: Payer): Promi
   return isWebAddress(bank) ? { kind: "at-bank", to: bank } : null;
 }
 
+/** Apple Pay did not work; the card still may. */
 export const applePayFailed = (): PayOutcome => ({ kind: "refused", message: m.checkout_apple_pay_failed() });
 
 /**

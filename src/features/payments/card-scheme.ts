@@ -16,9 +16,9 @@ const schemes = new Map<string, CardScheme>([
   ["union_pay", "unionpay"],
 ]);
 
-/** Stored in front of the scheme of a card that paid through Apple Pay: `applepay mada`. */
 const applePay = "applepay";
 
+/** The scheme as it is stored of a card that paid through Apple Pay: `applepay mada`, or `applepay`. */
 export const withApplePay = (scheme: string | null): string => [applePay, scheme ?? ""].join(" ").trim();
 
 export interface ParsedScheme {
@@ -28,6 +28,7 @@ export interface ParsedScheme {
   isApplePay: boolean;
 }
 
+/** Reads a stored scheme. */
 export function parseScheme(stored: string | null): ParsedScheme {
   const words = (stored ?? "").trim().split(" ");
   const isApplePay = words[0] === applePay;

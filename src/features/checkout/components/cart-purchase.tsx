@@ -11,12 +11,13 @@ import { CheckoutForm, type PurchaseTerms } from "./checkout-form.tsx";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { useCartCheck } from "./use-cart-check.ts";
 
-interface CartPurchaseProps extends PurchaseTerms {
+interface CartPurchaseProps {
   symbol: string;
   taxPercent: number;
+  terms: PurchaseTerms;
 }
 
-export function CartPurchase({ symbol, taxPercent, ...terms }: CartPurchaseProps) {
+export function CartPurchase({ symbol, taxPercent, terms }: CartPurchaseProps) {
   const user = useViewer("/checkout/cart");
   const cart = useCart();
   const { check, refetch } = useCartCheck(user && cart ? user.id : undefined);

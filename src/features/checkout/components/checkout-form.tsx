@@ -147,7 +147,7 @@ function submitLabel(seats: number, total: string, locale: Locale): string {
 export const checkoutColumns =
   "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
-/** What the site's settings say of a purchase. */
+/** Site settings that apply to a purchase. */
 export interface PurchaseTerms {
   /** Terms of a bank transfer; null where none can be chosen. */
   transfer: TransferTerms | null;
@@ -155,8 +155,7 @@ export interface PurchaseTerms {
   needsAddress: boolean;
   /** How many seats of one date a buyer may order without a company. */
   maxSeatsAsPerson: number;
-  /** Whether Apple Pay is set up. */
-  applePay: boolean;
+  isApplePayEnabled: boolean;
 }
 
 export interface CheckoutFormProps extends PurchaseTerms {
@@ -188,7 +187,7 @@ export function CheckoutForm({
   transfer,
   needsAddress,
   maxSeatsAsPerson,
-  applePay,
+  isApplePayEnabled,
   onBooked,
   onBegun,
   onStale,
@@ -205,7 +204,7 @@ export function CheckoutForm({
     const own = seatHold(orders, lines, now);
     return own?.kind === "held" ? own : (offerHold(places, lines, now) ?? own);
   });
-  const [offersApplePay] = useState(() => applePay && hasApplePay());
+  const [offersApplePay] = useState(() => isApplePayEnabled && hasApplePay());
   const [isPayingByApplePay, setPayingByApplePay] = useState(false);
   const alert = useRef<HTMLDivElement>(null);
   const [firstChoices] = useState(() => initialSeatChoices(draft.first));

@@ -8,14 +8,14 @@ import { CheckoutFrame } from "#features/checkout/components/checkout-frame.tsx"
 /** The page is the same for everyone; buyer and cart are read in the browser. */
 export const loader = ({ context }: Route.LoaderArgs) => checkoutTerms(context.get(requestContext));
 
-export default function CheckoutCart({ loaderData: { cardsUrl, ...terms } }: Route.ComponentProps) {
+export default function CheckoutCart({ loaderData: { cardsUrl, purchaseTerms, ...settings } }: Route.ComponentProps) {
   return (
     <CheckoutFrame
       from={{ label: m.checkout_step_cart(), to: "/cart" }}
       firstStep={m.checkout_step_cart()}
       cardsUrl={cardsUrl}
     >
-      <CartPurchase {...terms} />
+      <CartPurchase {...settings} terms={purchaseTerms} />
     </CheckoutFrame>
   );
 }

@@ -22,20 +22,19 @@ import type { Totals } from "#features/checkout/pay.ts";
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
-  const terms = await checkoutTerms(ctx);
+  const { taxPercent, cardsUrl, purchaseTerms } = await checkoutTerms(ctx);
   const runParam = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
   try {
     const details = await courseDetails(ctx, { slug: params.slug, run: runParam ? Number(runParam[0]) : undefined });
     const { id, venue_eng, venue_ar, change_steps, minimum } = details;
     const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum };
     const course: CheckoutCourse = { ...facts, availability: getAvailability(details) };
-    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0 }], terms.taxPercent);
+    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0 }], taxPercent);
     const totals: Totals = {
       sub_total: decimalFromHalalas(price.subTotalHalalas),
       tax: decimalFromHalalas(price.taxHalalas),
       total: decimalFromHalalas(price.totalHalalas),
     };
-    const { cardsUrl, taxPercent, symbol: _symbol, ...purchaseTerms } = terms;
     return { cardsUrl, taxPercent, purchaseTerms, course, totals };
   } catch (error) {
     if (error instanceof NotFound) return data(null, { status: 404 });
