@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkedAttendeeSchema } from "#features/seats/attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
 import { codeField } from "#features/discounts/code-field.server.ts";
-import { withNationalAddress } from "#features/orders/national-address.server.ts";
+import { needsNationalAddress } from "#features/orders/national-address.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { beginReply } from "./begin-reply.schema.server.ts";
@@ -35,16 +35,18 @@ const company = companySchema
   .nullish()
   .meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
 
+const wholeForm = { company, attendees: people };
+const formSchema = billingSchemaWith(wholeForm);
+const formSchemaWithParts = billingSchemaWith(wholeForm, { needsParts: true });
+
 export const validateBillingAddress = endpoint({
   summary: "Checks a billing address and stores nothing",
   description: "Takes `company` and `attendees` of begin-checkout too, so that a whole form is checked at once.",
   session: "optional",
-  body: billingSchemaWith({ company, attendees: people }),
+  body: formSchema,
+  bodyFor: async (ctx) => ((await needsNationalAddress(ctx)) ? formSchemaWithParts : formSchema),
   reply: z.object({ message: z.string() }),
-  handle: async (ctx, { company = null, attendees: _people, ...billing }) => {
-    await withNationalAddress(ctx, company, billing, "");
-    return { message: m.checkout_billing_valid({}, { locale: ctx.locale }) };
-  },
+  handle: ({ locale }) => ({ message: m.checkout_billing_valid({}, { locale }) }),
 });
 
 export const beginCheckout = endpoint({

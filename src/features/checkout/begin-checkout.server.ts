@@ -204,7 +204,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const viewer = requireViewer(ctx);
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   const { items, billing } = input;
-  const invoiceRecipient = await withNationalAddress(ctx, input.company ?? null, billing, "billing.");
+  const invoiceRecipient = await withNationalAddress(ctx, input.company ?? null, billing);
   const discountCode = input.discountCode || null;
   const limits = await holdSettings(ctx);
   const quantities = items.map(({ qty }) => qty);

@@ -166,7 +166,7 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
   const { locale } = ctx;
   await consumeRateLimit(ctx, "checkoutPerAccount", viewer.id);
   await requireConfirmedAddress(ctx);
-  const company = await withNationalAddress(ctx, booking.company ?? null, booking.billing, "billing.");
+  const company = await withNationalAddress(ctx, booking.company ?? null, booking.billing);
   if (!company) throw new ValidationError({ "company.name": [fieldText("required", locale)] });
   const input = { ...booking, company };
   const terms = await transferTerms(ctx);

@@ -7,14 +7,13 @@ import { issueInvoice } from "#features/invoices/issue.server.ts";
 import { sealEInvoices } from "#features/invoices/einvoices/seal.server.ts";
 import { submitEInvoices } from "#features/invoices/einvoices/submit.server.ts";
 import { einvoices } from "#features/invoices/einvoices/tables.server.ts";
-import type { Company } from "#features/orders/billing.schema.ts";
 import { orders } from "#features/orders/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { inTransaction } from "#platform/context.server.ts";
 import { ValidationError } from "#platform/errors.ts";
 import { fieldMap } from "#platform/http/fields.server.ts";
 import { address } from "#test/buyer.ts";
-import type { TestCtx } from "#test/context.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { exampleCompany, nationalAddress, switchOn, withAuthority, withUnit } from "#test/einvoicing.ts";
 import { paidByCard } from "#test/paid-order.ts";
@@ -41,6 +40,13 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ValidationError ? error.fields : error),
   );
 
+/** What validate-billing-address answers to a whole form. */
+async function checkForm(ctx: TestCtx, form: object) {
+  const body = await api.validateBillingAddress.bodyFor?.(ctx);
+  const parsed = body?.safeParse(form);
+  return parsed?.error ? fieldMap(parsed.error, ctx.locale) : {};
+}
+
 describeOnDatabase("Z-08 the national address of a company", (open) => {
   it("Z-08 a building number is 4 digits, whatever the settings say", () => {
     const wrong = (building_number: unknown) => {
@@ -52,6 +58,21 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
     for (const number of ["232", "23222", "12a4", "٢٣"]) expect(wrong(number)).toEqual(refusal);
     expect(Object.keys(wrong(2322) ?? {})).toEqual(["company.building_number"]);
     expect([wrong("2322"), wrong(" ٢٣٢٢ "), wrong(""), wrong(null)]).toEqual(["2322", "2322", undefined, undefined]);
+  });
+
+  it("while e-invoicing is off too, a company gives its street and city at every door", async () => {
+    const { buyer, order } = await withBuyer(testContext(await open()));
+    const company = exampleCompany;
+    const required = ["This field is required."];
+    for (const name of ["address_1", "city"] as const) {
+      const billing = { ...address, [name]: "" };
+      const wrong = { [`billing.${name}`]: required };
+      expect(await refusal(beginCheckout(buyer, { ...order, billing, company }))).toEqual(wrong);
+      expect(await refusal(bookByTransfer(buyer, { ...order, billing, company, totalHalalas: 1 }))).toEqual(wrong);
+      expect(await checkForm(buyer, { ...billing, company })).toEqual({ [name]: required });
+      expect(await refusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
+    }
+    expect(await checkForm(buyer, { ...address, company })).toEqual({});
   });
 
   it.each(["on", "simulation"] as const)(
@@ -73,15 +94,25 @@ describeOnDatabase("Z-08 the national address of a company", (open) => {
         "billing.zipcode": [postal],
       });
       expect(await refusal(bookByTransfer(buyer, { ...order, company, totalHalalas: 1 }))).toEqual(needed);
-      const { body, handle } = api.validateBillingAddress;
-      const check = (ctx: TestCtx, company: Company | null) =>
-        refusal(Promise.resolve(handle(ctx, body.parse({ ...billing, company }))));
-      expect(await check(buyer, company)).toEqual({ ...needed, zipcode: [postal] });
-      expect(Object.keys((await check({ ...buyer, locale: "ar" }, { ...company, ...parts })) ?? {})).toEqual([
+      expect(await checkForm(buyer, { ...billing, company })).toEqual({ ...needed, zipcode: [postal] });
+      // With all else that is wrong, in one answer.
+      const wrong = {
+        ...billing,
+        first_name: "",
+        zipcode: "abc",
+        city: "",
+        company: { ...company, building_number: "12" },
+      };
+      expect(Object.keys(await checkForm({ ...buyer, locale: "ar" }, wrong)).toSorted()).toEqual([
+        "city",
+        "company.building_number",
+        "company.district",
+        "first_name",
         "zipcode",
       ]);
+      expect(await checkForm(buyer, { ...address, company: { ...company, ...parts } })).toEqual({});
       // A person is asked for nothing more.
-      expect(await check(buyer, null)).toBeNull();
+      expect(await checkForm(buyer, billing)).toEqual({});
       expect(await refusal(beginCheckout(buyer, { ...order, billing }))).toBeNull();
     },
   );

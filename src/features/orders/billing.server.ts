@@ -2,7 +2,7 @@ import { personName } from "#features/people/person.server.ts";
 import { z } from "zod";
 import { normaliseCode } from "#i18n/input-text.ts";
 import { always, type FieldProblem, phoneField, line, optionalLine } from "#platform/http/fields.server.ts";
-import { companyBillingFields } from "./billing.schema.ts";
+import { findCompanyProblems } from "./national-address.server.ts";
 import { saudiRegions } from "./saudi-regions.ts";
 
 export const companySchema = z.object({
@@ -55,16 +55,18 @@ function checkPostalCode(sent: unknown, { issues, addIssue }: z.core.$Refinement
   if (!pattern.test(zipcode)) addIssue({ code: "custom", path: ["zipcode"], message: problem satisfies FieldProblem });
 }
 
-function checkCompanyAddress(sent: unknown, { addIssue }: z.core.$RefinementCtx): void {
-  const fields = (sent ?? {}) as Record<string, unknown>;
-  if (!fields["company"]) return;
-  for (const name of companyBillingFields)
-    if (fields[name] === "") addIssue({ code: "custom", path: [name], message: "required" satisfies FieldProblem });
-}
+const checkCompanyAddress =
+  (needsParts: boolean) =>
+  (sent: unknown, { addIssue }: z.core.$RefinementCtx): void => {
+    const { company, ...billing } = (sent ?? {}) as { company?: object | null };
+    if (!company) return;
+    for (const [field, message] of Object.entries(findCompanyProblems(billing, company, needsParts)))
+      addIssue({ code: "custom", path: field.split("."), message });
+  };
 
 /** Billing address of a request: trimmed, postal code in Latin digits, phone in E.164. */
 export const billingSchema = billingShape.superRefine(checkPostalCode, always);
 
-/** As `billingSchema`, with further fields beside it. With a `company`, street and city are required. */
-export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape) =>
-  billingShape.extend(more).superRefine(checkPostalCode, always).superRefine(checkCompanyAddress, always);
+/** As `billingSchema`, with further fields beside it. The address of a `company` is checked, in parts with `needsParts`. */
+export const billingSchemaWith = <Shape extends z.ZodRawShape>(more: Shape, { needsParts = false } = {}) =>
+  billingShape.extend(more).superRefine(checkPostalCode, always).superRefine(checkCompanyAddress(needsParts), always);

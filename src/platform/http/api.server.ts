@@ -178,7 +178,8 @@ export function mountApi(app: Hono, table: Record<string, AnyEndpoint>, contextF
       const input = await readJson(request, ctx, endpoint.maxBytes ?? defaultMaxBytes);
       if (endpoint.session === "required") requireViewer(ctx);
       if (endpoint.limit) await consumeAddressLimit(ctx, endpoint.limit);
-      const parsed = endpoint.body.safeParse(input) as z.ZodSafeParseResult<never>;
+      const body = (await endpoint.bodyFor?.(ctx)) ?? endpoint.body;
+      const parsed = body.safeParse(input) as z.ZodSafeParseResult<never>;
       if (!parsed.success) throw new ValidationError(fieldMap(parsed.error, ctx.locale));
       const reply = await endpoint.handle(ctx, parsed.data);
       return endpoint.file

@@ -11,6 +11,7 @@ import { createWorkerPool } from "#platform/workers/pool.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { mountApi } from "./api.server.ts";
+import { line } from "./fields.server.ts";
 import { endpoint, type AnyEndpoint } from "./endpoint.server.ts";
 
 let database: TestDatabase;
@@ -57,6 +58,13 @@ describe("F-29 an address that is not answered speaks the client's language", ()
     expect([answer.status, answer.body]).toEqual([status, { message }]);
     expect(answer.headers.get("allow")).toBe(status === 405 ? "POST" : null);
   });
+});
+
+it("a body is checked as the settings require it, where an endpoint says so", async () => {
+  const stricter = { ...ping, bodyFor: async () => z.object({ word: line() }) as never };
+  const call = site({ "/api/ping": ping, "/api/stricter": stricter });
+  expect((await call("/api/stricter")).status).toBe(422);
+  expect((await call("/api/ping")).status).toBe(200);
 });
 
 it("S-09 work beyond a full queue of the workers is refused with 503 and when to try again", async () => {

@@ -10,6 +10,8 @@ export interface Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.Zo
   /** `required` answers 401 to a visitor before the body is parsed. */
   session: "required" | "optional";
   body: Body;
+  /** The body as the settings require it, so that one answer names every wrong field. It has the shape of `body`. */
+  bodyFor?(ctx: Ctx): Promise<Body>;
   reply: Reply;
   /** Answers 200 with a file of this type instead of JSON; `reply` is then `fileReply`. */
   file?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/calendar" | "text/csv";
