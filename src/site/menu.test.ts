@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { getAriaCurrent, siteMenu, type MenuEntry } from "./menu.ts";
+import { coursesEntry, getAriaCurrent, phoneMenu, siteMenu, type MenuEntry } from "./menu.ts";
 
 const specified = [
   "/about-us-arabic",
@@ -33,6 +33,16 @@ it("R-14 lights the entry of the page and the parent of a page without an entry"
   expect(getAriaCurrent(findEntry("/medical-training-center"), "/courses/patient-safety-essentials")).toBe("true");
   expect(getAriaCurrent(findEntry("/about-us"), "/vision")).toBe("true");
   expect(getAriaCurrent(findEntry("/digital-health-solutions"), "/hospital-information-system")).toBe("true");
+});
+
+it("R-14 U-27 lights only the courses on a phone, and nothing but the training centre in a wide window", () => {
+  const lit = (menu: readonly MenuEntry[], path: string) =>
+    menu.flatMap((entry) => (getAriaCurrent(entry, path) ? [[entry.path, getAriaCurrent(entry, path)]] : []));
+  expect(lit(phoneMenu, "/courses")).toEqual([["/courses", "page"]]);
+  expect(lit(phoneMenu, "/courses/patient-safety-essentials")).toEqual([["/courses", "true"]]);
+  expect(lit(phoneMenu, "/checkout/cart")).toEqual([["/medical-training-center", "true"]]);
+  expect(lit(siteMenu, "/courses")).toEqual([["/medical-training-center", "true"]]);
+  expect(getAriaCurrent(coursesEntry, "/cart")).toBeUndefined();
 });
 
 it("R-14 lights nothing else: not another entry, not a page with a like name, not an anchor", () => {

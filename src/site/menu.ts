@@ -11,7 +11,14 @@ export interface MenuEntry {
 }
 
 /** First in the phone menu. Wide windows show it in the top bar, because their menu has no room (U-27). */
-export const coursesEntry: MenuEntry = { path: "/courses", label: "courses" };
+export const coursesEntry: MenuEntry = { path: "/courses", label: "courses", lights: ["/courses"] };
+
+const trainingPages = ["/course-registration-info", "/cart", "/checkout", "/order-response"];
+const trainingEntry: MenuEntry = {
+  path: "/medical-training-center",
+  label: m.site_menu_training,
+  lights: ["/courses", ...trainingPages],
+};
 
 export const siteMenu: readonly MenuEntry[] = [
   {
@@ -25,11 +32,7 @@ export const siteMenu: readonly MenuEntry[] = [
       { path: "/mission", label: m.content_mission },
     ],
   },
-  {
-    path: "/medical-training-center",
-    label: m.site_menu_training,
-    lights: ["/courses", "/course-registration-info", "/cart", "/checkout", "/order-response"],
-  },
+  trainingEntry,
   { path: "/nama-learning-management", label: m.site_learning_title },
   {
     path: "/digital-health-solutions",
@@ -42,6 +45,12 @@ export const siteMenu: readonly MenuEntry[] = [
   },
   { path: "/consultancy-services", label: m.site_menu_consultancy },
   { path: "/contact-us", label: "contact" },
+];
+
+/** On a phone the courses have an entry of their own, so they light no other. */
+export const phoneMenu: readonly MenuEntry[] = [
+  coursesEntry,
+  ...siteMenu.map((entry) => (entry === trainingEntry ? { ...entry, lights: trainingPages } : entry)),
 ];
 
 const getEntryPage = (entry: MenuEntry) => entry.path.replace(/#.*/, "");

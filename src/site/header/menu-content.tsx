@@ -4,7 +4,7 @@ import { m } from "#messages";
 import { buttonClass } from "#ui/button-style.ts";
 import { Icon } from "#ui/icon.tsx";
 import { Link } from "#i18n/link.tsx";
-import { coursesEntry, siteMenu, getAriaCurrent, type MenuEntry } from "../menu.ts";
+import { getAriaCurrent, phoneMenu, type MenuEntry } from "../menu.ts";
 import { LanguageLink, LanguageName } from "./language-menu.tsx";
 import { ContactLinks, MenuLabel, SessionLinks } from "./menu-links.tsx";
 
@@ -61,7 +61,7 @@ export function MenuContent({ path, demo }: { path: string; demo: ReactNode }) {
   return (
     <>
       <nav aria-label={m.site_menu_name()} className="border-t border-line">
-        <MenuList entries={[coursesEntry, ...siteMenu]} path={path} />
+        <MenuList entries={phoneMenu} path={path} />
       </nav>
       <div className="grid gap-4 p-5">
         {demo}
