@@ -17,7 +17,7 @@ it("L-8 the card has price, dates, place and action first, then the refund rules
       <PurchaseCard
         {...{ course, terms, registration: "open", seatsLeft: 10, taxPercent: 15, run: null, hasRelated: false }}
         times={["9:00 am – 3:00 pm"]}
-        onAsk={() => {}}
+        onRegister={() => {}}
       />
     </MemoryRouter>,
   );

@@ -184,7 +184,7 @@ export interface PurchaseCardProps {
   seatsLeft: number;
   /** Similar courses stand below, by the id `related`. */
   hasRelated: boolean;
-  onAsk: () => void;
+  onRegister: () => void;
   ref?: Ref<HTMLDivElement>;
 }
 
@@ -197,7 +197,7 @@ export function PurchaseCard({
   registration,
   seatsLeft,
   hasRelated,
-  onAsk,
+  onRegister,
   ref,
 }: PurchaseCardProps) {
   const locale = useLocale();
@@ -255,14 +255,7 @@ export function PurchaseCard({
       {registration === "open" && seatState(course) !== "open" && <Waiting course={course} run={run} seats="open" />}
       {registration !== "sold-out" && (
         <>
-          <RegisterButton
-            opensAfterLogin
-            course={course}
-            run={run}
-            registration={registration}
-            onAsk={onAsk}
-            taxPercent={taxPercent}
-          />
+          <RegisterButton registration={registration} onRegister={onRegister} />
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
         </>
       )}

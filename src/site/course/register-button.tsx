@@ -1,4 +1,3 @@
-import { clsx } from "clsx/lite";
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Course } from "#features/catalogue/course.ts";
@@ -12,9 +11,10 @@ import { registerHash } from "#features/people/safe-redirect.ts";
 import { courseAddress, type Registration } from "./registration.ts";
 import { registrationLabels } from "./registration-labels.tsx";
 
-const RegisterModal = lazy(() => import("./register-modal.tsx"));
+const loadModal = () => import("./register-modal.tsx");
+const RegisterModal = lazy(loadModal);
 
-export interface RegisterButtonProps {
+interface RegisterOptions {
   course: Course;
   /** Null for the next run. */
   run: number | null;
@@ -22,40 +22,28 @@ export interface RegisterButtonProps {
   /** Checks the seats again: the page may be minutes old. */
   onAsk: () => void;
   taxPercent: number;
-  /** Opens the modal for a visitor who pressed Register and has logged in since. */
-  opensAfterLogin?: boolean;
-  size?: "md" | "lg";
-  className?: string;
 }
 
 /**
- * L-03: opens the modal when logged in. Otherwise leads to Login and back to the open modal; a new account goes straight
- * to checkout.
+ * L-03: `register` opens the modal when logged in. Otherwise it leads to Login and back to the open modal; a new account
+ * goes straight to checkout. One `modal` serves every button of the page, so that it stays while they change.
  */
-export function RegisterButton({
-  course,
-  run,
-  registration,
-  onAsk,
-  taxPercent,
-  opensAfterLogin = false,
-  size = "lg",
-  className,
-}: RegisterButtonProps) {
+export function useRegister({ course, run, registration, onAsk, taxPercent }: RegisterOptions) {
   const locale = useLocale();
   const path = useLocalePath();
   const navigate = useNavigate();
-  const [modal, setModal] = useState<"never" | "open" | "closed">("never");
+  const [isOpen, setOpen] = useState<boolean>();
   const { add, drawer } = useAddToCart(course);
 
   const { pathname, search, hash } = useLocation();
   const continueRegistration = useEffectEvent(() => {
-    if (!readToken()) return;
+    // The router does not see that the hash is gone, and the seats may come and go meanwhile.
+    if (window.location.hash !== registerHash || !readToken()) return;
     // Not by the router, which would load the page once more.
     window.history.replaceState(window.history.state, "", pathname + search);
     register();
   });
-  const isReturning = opensAfterLogin && hash === registerHash && registration === "open";
+  const isReturning = hash === registerHash && registration === "open";
   useEffect(() => {
     if (isReturning) continueRegistration();
   }, [isReturning]);
@@ -63,7 +51,7 @@ export function RegisterButton({
   function register() {
     if (readToken()) {
       onAsk();
-      return setModal("open");
+      return setOpen(true);
     }
     const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
     const redirect = path(courseAddress(course.slug, run)) + registerHash;
@@ -71,31 +59,19 @@ export function RegisterButton({
     void navigate(path(`/login?${query.toString()}`));
   }
 
-  return (
+  const modal = (
     <>
-      <Button
-        data-register
-        size={size}
-        block
-        icon={registration === "registered" ? "circle-check" : undefined}
-        disabled={registration !== "open"}
-        onClick={register}
-        onPointerEnter={() => void import("./register-modal.tsx")}
-        className={clsx("text-balance", className)}
-      >
-        {registrationLabels[registration]()}
-      </Button>
-      {modal !== "never" && (
+      {isOpen !== undefined && (
         <Suspense>
           <RegisterModal
             course={course}
             run={run}
             registration={registration}
             taxPercent={taxPercent}
-            isOpen={modal === "open"}
-            onClose={() => setModal("closed")}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
             onAdd={() => {
-              setModal("closed");
+              setOpen(false);
               add();
             }}
           />
@@ -103,5 +79,29 @@ export function RegisterButton({
       )}
       {drawer}
     </>
+  );
+  return { register, modal };
+}
+
+export interface RegisterButtonProps {
+  registration: Registration;
+  onRegister: () => void;
+  size?: "md" | "lg";
+}
+
+export function RegisterButton({ registration, onRegister, size = "lg" }: RegisterButtonProps) {
+  return (
+    <Button
+      data-register
+      size={size}
+      block
+      icon={registration === "registered" ? "circle-check" : undefined}
+      disabled={registration !== "open"}
+      onClick={onRegister}
+      onPointerEnter={() => void loadModal()}
+      className="text-balance"
+    >
+      {registrationLabels[registration]()}
+    </Button>
   );
 }

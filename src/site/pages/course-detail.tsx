@@ -29,7 +29,7 @@ import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
 import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
 import type { Route } from "./+types/course-detail";
-import { RegisterButton } from "../course/register-button.tsx";
+import { RegisterButton, useRegister } from "../course/register-button.tsx";
 
 /** Loaded where it is shown. */
 const CourseMissing = lazy(() => import("../course/course-missing.tsx"));
@@ -122,33 +122,36 @@ function CourseFacts({ course }: { course: Course }) {
 interface BuyBarProps {
   card: RefObject<HTMLDivElement | null>;
   course: Course;
-  run: number | null;
   taxPercent: number;
   registration: Registration;
-  onAsk: () => void;
+  onRegister: () => void;
 }
 
-function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarProps) {
+/** Keeps the focused element above the bar (WCAG 2.4.11), where there is one. */
+const roomForBar = "max-lg:scroll-pb-24";
+
+function BuyBar({ card, course, taxPercent, registration, onRegister }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
-  const [isShown, setShown] = useState(false);
+  const [isPastCard, setPastCard] = useState(false);
+  const isShown = isPastCard && (registration === "open" || registration === "held");
 
   useEffect(() => {
     const button = card.current?.querySelector("[data-register]");
     if (!button) return;
     // While the card's own button is in view the bar would repeat it.
-    const observer = new IntersectionObserver(([entry]) => entry && setShown(!entry.isIntersecting));
+    const observer = new IntersectionObserver(([entry]) => entry && setPastCard(!entry.isIntersecting));
     observer.observe(button);
     return () => observer.disconnect();
   }, [card]);
 
   useEffect(() => {
-    // Keeps the focused element above the bar (WCAG 2.4.11).
-    document.documentElement.style.scrollPaddingBlockEnd = isShown ? "6rem" : "";
-    return () => void (document.documentElement.style.scrollPaddingBlockEnd = "");
+    const { classList } = document.documentElement;
+    classList.toggle(roomForBar, isShown);
+    return () => classList.remove(roomForBar);
   }, [isShown]);
 
-  if (!isShown || (registration !== "open" && registration !== "held")) return null;
+  if (!isShown) return null;
   return (
     <section
       aria-label={labelText("register", m.catalogue_register()).text}
@@ -162,14 +165,7 @@ function BuyBar({ card, course, run, taxPercent, registration, onAsk }: BuyBarPr
           </span>
         </p>
         <div className={registration === "held" ? "max-w-3/5 text-sm" : "flex-none"}>
-          <RegisterButton
-            course={course}
-            run={run}
-            registration={registration}
-            onAsk={onAsk}
-            taxPercent={taxPercent}
-            size="md"
-          />
+          <RegisterButton registration={registration} onRegister={onRegister} size="md" />
         </div>
       </div>
     </section>
@@ -233,6 +229,7 @@ interface DetailProps {
 function Detail({ course, times, terms, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
+  const { register, modal } = useRegister({ course, run, registration, onAsk: ask, taxPercent });
   const name = <LocalizedText {...pickBilingual(course, "name")} />;
   return (
     <>
@@ -251,7 +248,7 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
             ref={card}
             {...{ course, times, terms, run, taxPercent, registration, seatsLeft }}
             hasRelated={related.length > 0}
-            onAsk={ask}
+            onRegister={register}
           />
         </div>
         <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
@@ -279,7 +276,12 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
         </section>
       )}
       {/* A new bar per state: it watches that state's button, and one that grew would count as layout shift. */}
-      <BuyBar key={`${course.id} ${registration}`} {...{ card, course, run, taxPercent, registration }} onAsk={ask} />
+      <BuyBar
+        key={`${course.id} ${registration}`}
+        {...{ card, course, taxPercent, registration }}
+        onRegister={register}
+      />
+      {modal}
     </>
   );
 }
