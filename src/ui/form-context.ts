@@ -16,6 +16,8 @@ interface FormState {
   errors: FieldErrors;
   /** Field whose message is announced. The other messages are only shown. */
   firstWrong: string | undefined;
+  /** Drops the messages of the fields that hold something else now, and moves no focus. */
+  dismissErrors: (isGone: (name: string) => boolean) => void;
 }
 
 export const FormContext = createContext<FormState>({
@@ -23,10 +25,13 @@ export const FormContext = createContext<FormState>({
   message: "",
   errors: {},
   firstWrong: undefined,
+  dismissErrors: () => {},
 });
 
 /** The messages of the surrounding form that were not corrected yet, by field name. */
 export const useFormErrors = (): FieldErrors => useContext(FormContext).errors;
+
+export const useDismissErrors = () => useContext(FormContext).dismissErrors;
 
 export function useFieldError(
   name: string | undefined,

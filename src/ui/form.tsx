@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentProps, type FormEvent } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentProps, type FormEvent } from "react";
 import { FormContext, type FieldErrors, type Refusal } from "./form-context.ts";
 import { ScriptNeeded } from "./script-needed.tsx";
 
@@ -17,6 +17,8 @@ export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
   /** Pending for another reason, such as a navigation. */
   isPending?: boolean;
 }
+
+const noNames: readonly string[] = [];
 
 /**
  * A form that the server validates. New messages focus the first invalid field and are announced once. Editing a field
@@ -37,15 +39,28 @@ export function Form({
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const fieldErrors = validationErrors ?? refusal?.fields;
-  const [edited, setEdited] = useState<{ errors: FieldErrors | undefined; names: string[] }>({
+  /** The fields whose messages are gone, of the errors that they belong to. */
+  const [dismissed, setDismissed] = useState<{ errors: FieldErrors | undefined; names: readonly string[] }>({
     errors: undefined,
-    names: [],
+    names: noNames,
   });
   const [firstWrong, setFirstWrong] = useState<string>();
 
-  const lastErrors = edited.errors === fieldErrors ? edited.names : [];
-  const errors = Object.fromEntries(
-    Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !lastErrors.includes(name)),
+  const gone = dismissed.errors === fieldErrors ? dismissed.names : noNames;
+  // The context must not change with each key in a field: it redraws every field.
+  const errors = useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(fieldErrors ?? {}).filter(([name, message]) => message !== undefined && !gone.includes(name)),
+      ),
+    [fieldErrors, gone],
+  );
+  const dismissErrors = useCallback(
+    (isGone: (name: string) => boolean) => {
+      const names = Object.keys(errors).filter(isGone);
+      if (names.length > 0) setDismissed({ errors: fieldErrors, names: [...gone, ...names] });
+    },
+    [errors, fieldErrors, gone],
   );
 
   useEffect(() => {
@@ -59,7 +74,7 @@ export function Form({
   function clearError(event: FormEvent<HTMLFormElement>) {
     const name = (event.target as HTMLElement).getAttribute("name");
     if (!name || errors[name] === undefined) return;
-    setEdited({ errors: fieldErrors, names: [...lastErrors, name] });
+    dismissErrors((wrong) => wrong === name);
     const others = Object.keys(errors).filter((other) => other !== name);
     if (!others.some((other) => event.currentTarget.elements.namedItem(other))) onCorrected?.();
   }
@@ -80,8 +95,14 @@ export function Form({
     }
   }
 
+  const isBusy = isPending || isSending;
+  const message = refusal?.message ?? "";
+  const state = useMemo(
+    () => ({ isPending: isBusy, message, errors, firstWrong, dismissErrors }),
+    [isBusy, message, errors, firstWrong, dismissErrors],
+  );
   return (
-    <FormContext value={{ isPending: isPending || isSending, message: refusal?.message ?? "", errors, firstWrong }}>
+    <FormContext value={state}>
       <form noValidate {...props} ref={ref} method={method} onInput={clearError} onSubmit={(event) => void send(event)}>
         {children}
       </form>

@@ -62,6 +62,19 @@ describe("F-22 a stored checkout draft", () => {
     expect(typedPeople(others, formSeats([{ runId: 8, qty: 1 }], new Set([8])), data)).toEqual(others);
   });
 
+  it("stays the same where nothing was typed, and so does each person but the one typed about", () => {
+    const seats = formSeats([{ runId: 7, qty: 2 }], new Set());
+    const data = new Map([
+      ["attendees.0.name", "Omar"],
+      ["attendees.1.name", "Huda"],
+    ]);
+    const typed = typedPeople({}, seats, data);
+    expect(typedPeople(typed, seats, data)).toBe(typed);
+    const next = typedPeople(typed, seats, data.set("attendees.1.name", "Huda S"));
+    expect(next["7 2"]).toMatchObject({ name: "Huda S" });
+    expect(next["7 1"]).toBe(typed["7 1"]);
+  });
+
   it("has served once its own order is paid, and by nothing else", () => {
     const order = (status: string, id = 1042, method = "card") => [{ id, payment: { status, method } }];
     for (const status of ["pending", "failed", "expired"]) expect(isServed(draft, order(status))).toBe(false);

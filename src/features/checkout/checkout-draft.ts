@@ -1,6 +1,6 @@
 /** Checkout input, saved in the tab until the order is paid or booked by transfer. It never contains the card. */
 import type { Attendee } from "#features/seats/attendee.ts";
-import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
+import { readAttendee, type FormSeat } from "#features/seats/attendee-form.ts";
 import {
   billingFields,
   companyAddressFields,
@@ -21,26 +21,28 @@ export interface CheckoutDraft {
   orderId: number | null;
 }
 
+const attendeeKeys = ["name", "name_other", "email", "scfhs_number"] as const satisfies readonly (keyof Attendee)[];
+
 export const seatKey = (runId: number, seat: number) => `${runId} ${seat}`;
 
-/** Returns the attendees in the form; seats without fields keep the earlier one. */
+/**
+ * Returns the attendees in the form; seats without fields keep the earlier one. Whatever has not changed stays the same
+ * object, so that only the seat that is typed into is drawn again.
+ */
 export function typedPeople(
   before: CheckoutDraft["people"],
   seats: readonly FormSeat[],
   data: { get(name: string): unknown },
 ): CheckoutDraft["people"] {
-  const people = { ...before };
+  const changed: CheckoutDraft["people"] = {};
   for (const { runId, seat, isSelf, index } of seats) {
     if (isSelf || index === null) continue;
-    const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
-    people[seatKey(runId, seat)] = {
-      name: typed("name"),
-      name_other: typed("name_other"),
-      email: typed("email"),
-      scfhs_number: typed("scfhs_number"),
-    };
+    const key = seatKey(runId, seat);
+    const typed = readAttendee(data, index);
+    const earlier = before[key];
+    if (!earlier || attendeeKeys.some((field) => (earlier[field] ?? "") !== typed[field])) changed[key] = typed;
   }
-  return people;
+  return Object.keys(changed).length > 0 ? { ...before, ...changed } : before;
 }
 
 type DraftOrder = { id: number; payment: { status: string; method: string } };
@@ -67,7 +69,7 @@ const flags = (value: unknown) =>
 function parsePeople(value: unknown): CheckoutDraft["people"] {
   const people: CheckoutDraft["people"] = {};
   for (const [key, person] of Object.entries(isObject(value) ? value : {}))
-    if (isObject(person)) people[key] = texts(person, ["name", "name_other", "email", "scfhs_number"]);
+    if (isObject(person)) people[key] = texts(person, attendeeKeys);
   return people;
 }
 
@@ -93,11 +95,6 @@ const name = "checkout";
 export const loadCheckoutDraft = (userId: string): CheckoutDraft | null => parseDraft(loadDraft(name, userId));
 
 export const saveCheckoutDraft = (userId: string, draft: CheckoutDraft): void => saveDraft(name, userId, draft);
-
-export function draftBegun(userId: string, orderId: number): void {
-  const draft = loadCheckoutDraft(userId);
-  if (draft) saveCheckoutDraft(userId, { ...draft, orderId });
-}
 
 export function clearServedDraft(userId: string, orders: readonly DraftOrder[]): void {
   const draft = loadCheckoutDraft(userId);

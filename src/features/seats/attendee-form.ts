@@ -39,6 +39,20 @@ export function formSeats(
 
 export const attendeeField = (index: number, field: keyof Attendee) => `attendees.${index}.${field}`;
 
+/** The attendee in the fields of the seat with this index. */
+export function readAttendee(data: { get(name: string): unknown }, index: number): Required<Attendee> {
+  const typed = (field: keyof Attendee) => String(data.get(attendeeField(index, field)) ?? "");
+  return {
+    name: typed("name"),
+    name_other: typed("name_other"),
+    email: typed("email"),
+    scfhs_number: typed("scfhs_number"),
+  };
+}
+
+export const isBlankAttendee = ({ name, name_other, email, scfhs_number }: Attendee): boolean =>
+  [name, name_other, email, scfhs_number].every((text) => (text ?? "").trim() === "");
+
 /** Lists the seats whose attendees are sent, in the order of the request. */
 export const sentSeats = (seats: readonly FormSeat[]) =>
   seats.flatMap(({ runId, isSelf, isLater, index }) =>
@@ -51,20 +65,10 @@ export function getFormAttendees(
   data: { get(name: string): unknown },
   buyer: Attendee,
 ): SentAttendee[] {
-  return sentSeats(seats).map(({ runId, isSelf, seat }) => {
-    const typed = (field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
-    return {
-      course_id: runId,
-      ...(isSelf
-        ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number }
-        : {
-            name: typed("name"),
-            name_other: typed("name_other"),
-            email: typed("email"),
-            scfhs_number: typed("scfhs_number"),
-          }),
-    };
-  });
+  return sentSeats(seats).map(({ runId, isSelf, seat }) => ({
+    course_id: runId,
+    ...(isSelf ? { name: buyer.name, email: buyer.email, scfhs_number: buyer.scfhs_number } : readAttendee(data, seat)),
+  }));
 }
 
 /** Reads the attendees of filled-in open seats. Never empty, so that an empty form gets its field errors. */
@@ -72,18 +76,12 @@ export function getFormAssignments(
   line: { course_id: number; seats_to_name: readonly number[] },
   data: { get(name: string): unknown },
 ): (SentAttendee & { seat: number })[] {
-  const typed = (seat: number, field: keyof Attendee) => String(data.get(attendeeField(seat, field)) ?? "");
   const people = line.seats_to_name.map((seat) => ({
     course_id: line.course_id,
     seat,
-    name: typed(seat, "name"),
-    name_other: typed(seat, "name_other"),
-    email: typed(seat, "email"),
-    scfhs_number: typed(seat, "scfhs_number"),
+    ...readAttendee(data, seat),
   }));
-  const filled = people.filter(
-    ({ name, name_other, email, scfhs_number }) => `${name}${name_other}${email}${scfhs_number}`.trim() !== "",
-  );
+  const filled = people.filter((person) => !isBlankAttendee(person));
   return filled.length > 0 ? filled : people.slice(0, 1);
 }
 

@@ -23,7 +23,6 @@ import {
   seatKey,
   type CheckoutDraft,
   typedPeople,
-  draftBegun,
   saveCheckoutDraft,
   loadCheckoutDraft,
 } from "#features/checkout/checkout-draft.ts";
@@ -75,48 +74,41 @@ const loadPay = () =>
 
 type PayCode = Awaited<ReturnType<typeof loadPay>>;
 
-/** Unlike FormData, includes disabled fields. */
-const toFormReader = (form: HTMLFormElement) => {
-  const field = (name: string) => form.elements.namedItem(name);
-  return {
-    get: (name: string) => {
-      const input = field(name);
-      return input instanceof HTMLInputElement ? input.value : null;
-    },
-    has: (name: string) => {
-      const input = field(name);
-      return input instanceof HTMLInputElement && input.checked;
-    },
-  };
-};
-
 /**
  * Restores earlier input (after a language switch, another page or an ended session) and saves the current input; never
  * the card.
  */
 function useCheckoutDraft(userId: string) {
   const [first] = useState(() => loadCheckoutDraft(userId));
+  const saved = useRef(first);
   const [people, setPeople] = useState(first?.people ?? {});
+  const write = (draft: CheckoutDraft) => {
+    saved.current = draft;
+    saveCheckoutDraft(userId, draft);
+  };
   const save = (
     form: HTMLFormElement,
     seats: readonly FormSeat[],
     { self, later }: Pick<CheckoutDraft, "self" | "later">,
   ) => {
-    const before = loadCheckoutDraft(userId);
-    const data = toFormReader(form);
+    const before = saved.current;
+    const data = new FormData(form);
+    const billing = parseBilling(data);
     const people = typedPeople(before?.people ?? {}, seats, data);
     setPeople(people);
     // Keep the choices for runs of another checkout.
-    saveCheckoutDraft(userId, {
-      billing: parseBilling(data),
-      company: parseCompany(data, parseBilling(data)),
+    write({
+      billing,
+      company: parseCompany(data, billing),
       people,
       self: { ...before?.self, ...self },
       later: { ...before?.later, ...later },
       orderId: before?.orderId ?? null,
     });
   };
-  return { first, people, setPeople, save };
+  /** The draft is for this order now, and no longer needed once it is paid. */
+  const begun = (orderId: number) => saved.current && write({ ...saved.current, orderId });
+  return { first, people, setPeople, save, begun };
 }
 
 interface InitialBilling {
@@ -287,7 +279,7 @@ export function CheckoutForm({
 
   function showBegun(begun: BegunCheckout) {
     setHold({ kind: "held", until: new Date(begun.expires_at) });
-    draftBegun(user.id, begun.order_id);
+    draft.begun(begun.order_id);
     onBegun?.(begun);
   }
 
@@ -300,7 +292,7 @@ export function CheckoutForm({
     const book = async () => {
       const { bookByTransfer } = await import("./way-to-pay.tsx");
       return bookByTransfer(purchase, locale, (orderId) => {
-        draftBegun(user.id, orderId);
+        draft.begun(orderId);
         onBooked?.(orderId);
       });
     };

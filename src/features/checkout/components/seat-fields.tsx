@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { useId, useState } from "react";
+import { memo, useId, useState } from "react";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
@@ -30,7 +30,7 @@ function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
  * The fields of one attendee: of the person at `index` of the order, else of a form of its own. Optional where the person
  * may be named later.
  */
-export function PersonFields({
+export const PersonFields = memo(function PersonFields({
   index,
   defaults,
   isOptional = false,
@@ -77,7 +77,7 @@ export function PersonFields({
       <UnprintableNote fields={[getFieldName("name"), getFieldName("name_other")]} />
     </div>
   );
-}
+});
 
 interface SeatProps {
   seat: FormSeat;
