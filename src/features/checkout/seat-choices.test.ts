@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { Attendee } from "#features/seats/attendee.ts";
+import type { CheckoutDraft } from "./checkout-draft.ts";
 import {
   applySeatChoice,
   chosenSeats,
   initialSeatChoices,
-  listedPeople,
-  runsNamedLater,
+  isWholeList,
+  placeList,
+  findRunsNamedLater,
   type SeatFacts,
 } from "./seat-choices.ts";
 
@@ -20,7 +23,7 @@ const facts: SeatFacts = {
   orders: [],
   registered: new Set(),
   buyerEmail,
-  namedLater: runsNamedLater(lines, "2027-01-05"),
+  runsNamedLater: findRunsNamedLater(lines, "2027-01-05"),
   getPerson: (_, seat) => person(`seat-${seat}`),
 };
 const withoutPeople = { getPerson: () => blank };
@@ -48,16 +51,16 @@ describe("the seats of a checkout", () => {
     expect(summary(own, { orders })).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
   });
 
-  it("are named later where their fields are empty, only before the day the course begins, and never the first one", () => {
+  it("are named later when blank, but never the first, nor on the first day", () => {
     const getPerson = (_: number, seat: number) => (seat === 2 ? { ...blank, email: " " } : person("omar"));
     expect(summary(none, { getPerson })).toEqual(["7/1 self", "7/2 later", "7/3", "8/1 self"]);
-    const others = { namedLater: runsNamedLater(lines, "2027-01-12"), ...withoutPeople };
+    const others = { runsNamedLater: findRunsNamedLater(lines, "2027-01-12"), ...withoutPeople };
     expect(summary(none, others)).toEqual(["7/1 self", "7/2", "7/3", "8/1 self"]);
     const other = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
     expect(summary(other, withoutPeople)).toEqual(["7/1", "7/2 later", "7/3 later", "8/1 self"]);
   });
 
-  it("are named later all but the first, whatever their fields hold, once the buyer chooses so", () => {
+  it("are all named later but the first once the buyer chooses so, even if typed", () => {
     const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
     expect(summary(later)).toEqual(["7/1 self", "7/2 later", "7/3 later", "8/1 self"]);
     expect(summary(applySeatChoice(later, { kind: "later", runId: 7, isLater: false }))).toEqual(summary());
@@ -65,16 +68,38 @@ describe("the seats of a checkout", () => {
 });
 
 describe("a list", () => {
-  it("fills the first seats, empties the others and resets the fields of its run", () => {
-    const people = [person("huda"), person("omar")];
+  const [huda, omar, layla] = [person("huda"), person("omar"), person("layla")];
+  /** Applies a list to the seats of run 7; `named` are their people before. */
+  function takeList(people: Attendee[], named: CheckoutDraft["people"], before = none) {
+    const getBefore = (id: number, seat: number) => named[`${id} ${seat}`] ?? blank;
+    const runSeats = chosenSeats(before, { ...facts, getPerson: getBefore }).filter(({ runId }) => runId === 7);
+    const isWhole = isWholeList(runSeats, people.length);
+    const choices = applySeatChoice(before, { kind: "list", runId: 7, isWhole });
+    const placed = { ...named, ...placeList(runSeats, people, getBefore) };
+    const seats = summary(choices, { getPerson: (id, seat) => placed[`${id} ${seat}`] ?? blank });
+    return { placed, seats: seats.filter((seat) => seat.startsWith("7/")), choices };
+  }
+
+  it("takes no seat from anyone while it is shorter than the seats", () => {
+    const own = takeList([huda], {});
+    expect([own.seats, own.placed]).toEqual([["7/1 self", "7/2", "7/3 later"], { "7 2": huda }]);
+    const second = takeList([omar], own.placed);
+    expect([second.seats, second.placed]).toEqual([["7/1 self", "7/2", "7/3"], { "7 2": huda, "7 3": omar }]);
+    expect(takeList([layla], second.placed).placed).toEqual(second.placed);
+    const other = applySeatChoice(none, { kind: "self", runId: 7, isSelf: false });
+    expect(takeList([omar, layla], { "7 2": huda }, other).placed).toEqual({ "7 1": omar, "7 2": huda, "7 3": layla });
+  });
+
+  it("replaces everyone, the buyer too, when it has a person for each seat", () => {
+    const { placed, seats } = takeList([layla, omar, huda], { "7 2": huda });
+    expect([seats, placed]).toEqual([["7/1", "7/2", "7/3"], { "7 1": layla, "7 2": omar, "7 3": huda }]);
+  });
+
+  it("resets the fields of its run, whose other seats are no longer all named later", () => {
     const later = applySeatChoice(none, { kind: "later", runId: 7, isLater: true });
-    const listed = applySeatChoice(later, { kind: "list", runId: 7 });
-    const named = listedPeople(7, 3, people);
-    expect(named).toEqual({ "7 1": people[0], "7 2": people[1], "7 3": blank });
-    const getPerson = (id: number, seat: number) => named[`${id} ${seat}`] ?? blank;
-    expect(summary(listed, { getPerson })).toEqual(["7/1", "7/2", "7/3 later", "8/1 self"]);
-    expect(listed.rounds).toEqual({ 7: 1 });
-    expect(applySeatChoice(listed, { kind: "list", runId: 7 }).rounds).toEqual({ 7: 2 });
+    const { seats, choices } = takeList([huda], {}, later);
+    expect([seats, choices.rounds]).toEqual([["7/1 self", "7/2", "7/3 later"], { 7: 1 }]);
+    expect(takeList([omar], {}, choices).choices.rounds).toEqual({ 7: 2 });
   });
 });
 

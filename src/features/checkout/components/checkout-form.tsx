@@ -31,15 +31,16 @@ import type { PayOutcome, Purchase, Totals } from "#features/checkout/pay.ts";
 import { hasApplePay } from "#features/checkout/apple-pay-session.ts";
 import { mayTransfer, transferDueOn, type TransferTerms } from "#features/checkout/transfer-terms.ts";
 import { formatSar, halalasFromDecimal } from "#i18n/money.ts";
-import { clearPeopleDraft } from "#features/checkout/groups/people-draft.ts";
+import { listField } from "#features/checkout/groups/people-draft.ts";
 import { offerHold, seatHold, type OfferedEntry, type SeatHold } from "#features/checkout/seat-hold.ts";
 import {
   applySeatChoice,
   chosenSeats,
   emptyAttendee,
+  findRunsNamedLater,
   initialSeatChoices,
-  listedPeople,
-  runsNamedLater,
+  isWholeList,
+  placeList,
   type SeatChoice,
   type SeatChoices,
 } from "#features/checkout/seat-choices.ts";
@@ -72,7 +73,7 @@ const loadPay = () =>
     import("#features/payments/card-labels.ts"),
   ]);
 
-type PayCode = Awaited<ReturnType<typeof loadPay>>;
+type PayModules = Awaited<ReturnType<typeof loadPay>>;
 
 /**
  * Restores earlier input (after a language switch, another page or an ended session) and saves the current input; never
@@ -129,7 +130,7 @@ function initialBilling(user: StoredUser, orders: readonly Order[], draft: Check
   };
 }
 
-/** The specified word, with what is bought beside it. */
+/** The specified word, then how many seats are bought, and the sum. */
 function submitLabel(seats: number, total: string, locale: Locale): string {
   const sum = isolate(formatSar(total, locale));
   const parts = seats > 1 ? [m.orders_seats({ count: seats }), sum] : [sum];
@@ -201,14 +202,14 @@ export function CheckoutForm({
   const alert = useRef<HTMLDivElement>(null);
   const [firstChoices] = useState(() => initialSeatChoices(draft.first));
   const [choices, setChoices] = useState(firstChoices);
-  /** Runs with a list that was checked and is not in the seats. */
-  const [unusedLists] = useState(() => new Set<number>());
+  /** Runs with a list whose people have no seats yet. */
+  const unusedLists = useRef(new Set<number>());
   const [today] = useState(() => riyadhDate(new Date()));
-  const namedLater = runsNamedLater(lines, today);
+  const runsNamedLater = findRunsNamedLater(lines, today);
   const getPerson = (id: number, seat: number) =>
     draft.people[seatKey(id, seat)] ?? lastNamed(orders, id)[seat - 1] ?? emptyAttendee;
-  const seats = chosenSeats(choices, { lines, orders, registered, namedLater, buyerEmail: user.email, getPerson });
-  const unnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
+  const seats = chosenSeats(choices, { lines, orders, registered, runsNamedLater, buyerEmail: user.email, getPerson });
+  const countUnnamed = (id: number) => seats.filter((seat) => seat.runId === id && seat.isLater).length;
   const minutes = useMinutesLeft(hold, () => announce(m.checkout_hold_over({ count: seats.length })));
   const renderHoldNote = (className: string) =>
     hold && <HoldNote hold={hold} minutes={minutes} seats={seats.length} className={className} />;
@@ -244,20 +245,12 @@ export function CheckoutForm({
     if (problem && !problem.inFields) alert.current?.scrollIntoView({ block: "nearest" });
   }, [problem]);
 
-  const showMessage = (tone: "warning" | "danger", text: string) =>
-    setProblem({
-      inFields: false,
-      text: (
-        <Alert tone={tone} announces>
-          {text}
-        </Alert>
-      ),
-    });
-
-  /** A list that was checked and not used: the buyer would pay for seats without those people. */
-  function hasUnusedList(): boolean {
-    if (unusedLists.size === 0) return false;
-    showMessage("warning", m.checkout_list_unused());
+  /** Without the people of a list the buyer would pay for seats without names. */
+  function refuseUnusedLists(): boolean {
+    const lists = [...unusedLists.current].map((runId) => [listField(runId), m.checkout_list_unused()]);
+    if (lists.length === 0) return false;
+    setProblem(null);
+    setErrors(Object.fromEntries(lists));
     return true;
   }
 
@@ -270,7 +263,7 @@ export function CheckoutForm({
       id,
       qty,
       name: localText(locale, name_eng, name_ar).text,
-      namedLater: unnamed(id),
+      namedLater: countUnnamed(id),
     }));
     const attendees = getFormAttendees(seats, data, user);
     const discountCode = discounts.code;
@@ -284,11 +277,19 @@ export function CheckoutForm({
   }
 
   async function submit(data: FormData, form: HTMLFormElement) {
-    if (hasUnusedList()) return;
+    if (refuseUnusedLists()) return;
     const purchase = readPurchase(data, form);
-    const code = await loadPay().catch(() => null);
-    if (!code) return showMessage("danger", `${m.platform_no_connection()} ${m.payments_nothing_charged()}`);
-    const [{ pay }] = code;
+    const payModules = await loadPay().catch(() => null);
+    if (!payModules)
+      return setProblem({
+        inFields: false,
+        text: (
+          <Alert tone="danger" announces>
+            {m.platform_no_connection()} {m.payments_nothing_charged()}
+          </Alert>
+        ),
+      });
+    const [{ pay }] = payModules;
     const book = async () => {
       const { bookByTransfer } = await import("./way-to-pay.tsx");
       return bookByTransfer(purchase, locale, (orderId) => {
@@ -296,18 +297,18 @@ export function CheckoutForm({
         onBooked?.(orderId);
       });
     };
-    return showOutcome(await (isTransfer ? book() : pay(purchase, card, showBegun)), code);
+    return showOutcome(await (isTransfer ? book() : pay(purchase, card, showBegun)), payModules);
   }
 
   async function submitApplePay(form: HTMLFormElement, pay: PayByApplePay) {
-    if (hasUnusedList()) return;
+    if (refuseUnusedLists()) return;
     const paying = pay(form, readPurchase(new FormData(form), form), showBegun);
     setPayingByApplePay(true);
     await showOutcome(await paying, await loadPay());
     setPayingByApplePay(false);
   }
 
-  async function showOutcome(outcome: PayOutcome, [, { PayProblemAlert }, { cardFieldErrors }]: PayCode) {
+  async function showOutcome(outcome: PayOutcome, [, { PayProblemAlert }, { cardFieldErrors }]: PayModules) {
     if (outcome.kind === "redirect") return redirectTo(outcome.to);
     if (outcome.kind === "logged-out") return; // the page is on its way to Login
     setErrors(
@@ -326,14 +327,17 @@ export function CheckoutForm({
     });
   }
 
-  const choose = (choice: SeatChoice) => setChoices(applySeatChoice(choices, choice));
-  function applyList(runId: number, qty: number, people: readonly Attendee[]) {
-    // Else the list would count as unused once it is opened again.
-    clearPeopleDraft(runId);
-    draft.setPeople({ ...draft.people, ...listedPeople(runId, qty, people) });
-    choose({ kind: "list", runId });
+  const dropFieldProblem = () => setProblem((last) => (last?.inFields ? null : last));
+  function choose(choice: SeatChoice) {
+    setChoices(applySeatChoice(choices, choice));
+    dropFieldProblem();
   }
-  // After they are drawn: the people of a list are saved from their fields.
+  function applyList(runId: number, people: readonly Attendee[]) {
+    const runSeats = seats.filter((seat) => seat.runId === runId);
+    draft.setPeople({ ...draft.people, ...placeList(runSeats, people, getPerson) });
+    choose({ kind: "list", runId, isWhole: isWholeList(runSeats, people.length) });
+  }
+  // Once they are shown: the people of a list are saved from their fields.
   const saveChoices = useEffectEvent((choices: SeatChoices) => {
     const form = alert.current?.closest("form");
     if (form && choices !== firstChoices) draft.save(form, seats, choices);
@@ -343,7 +347,7 @@ export function CheckoutForm({
   const lineDiscounts = discounted?.lines.map(({ discount }) => discount) ?? [];
   const reviewed = lines.map((line, at) => ({
     ...line,
-    unnamed: unnamed(line.id),
+    unnamed: countUnnamed(line.id),
     amount: discounted?.lines[at]?.amount ?? line.amount,
     discount: lineDiscounts[at] ?? null,
   }));
@@ -352,7 +356,7 @@ export function CheckoutForm({
       validationErrors={errors}
       onSend={submit}
       isPending={isPayingByApplePay}
-      onCorrected={() => setProblem((last) => (last?.inFields ? null : last))}
+      onCorrected={dropFieldProblem}
       onChange={(event) => {
         void loadPay().catch(() => {});
         draft.save(event.currentTarget, seats, choices);
@@ -368,12 +372,15 @@ export function CheckoutForm({
           seats={seats}
           buyer={user}
           registered={registered}
-          namedLater={namedLater}
+          runsNamedLater={runsNamedLater}
           userId={user.id}
           choices={choices}
           onChoose={choose}
           onUseList={applyList}
-          onUnusedList={(runId, isUnused) => (isUnused ? unusedLists.add(runId) : unusedLists.delete(runId))}
+          onUnusedList={(runId, isUnused) => {
+            if (isUnused) unusedLists.current.add(runId);
+            else unusedLists.current.delete(runId);
+          }}
           getPerson={getPerson}
         />
         <BillingFields

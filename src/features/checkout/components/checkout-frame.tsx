@@ -1,7 +1,9 @@
+import { clsx } from "clsx/lite";
 import type { ComponentProps, ReactNode } from "react";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Card } from "#ui/card.tsx";
 import { Stepper } from "#ui/stepper.tsx";
 
 /** Shown on every checkout page while there is no real provider (decisions §3). `cardsUrl` lists the test cards. */
@@ -15,6 +17,11 @@ export function SandboxNote({ cardsUrl, className }: { cardsUrl: string | null; 
       </a>
     </Alert>
   );
+}
+
+/** A part of checkout, closer around its content on a phone. */
+export function CheckoutCard({ className, ...props }: ComponentProps<typeof Card>) {
+  return <Card as="section" {...props} className={clsx("@container max-md:p-4", className)} />;
 }
 
 interface CheckoutFrameProps {

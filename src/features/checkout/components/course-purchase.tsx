@@ -59,7 +59,7 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
 /** Loaded where there is nothing to pay. */
 const CheckoutBlocked = lazy(() => import("./checkout-blocked.tsx"));
 
-const noop = (): ReadonlySet<number> => new Set();
+const none: ReadonlySet<number> = new Set();
 
 /** A date in the address survives the redirect through Login. */
 export function CoursePurchase({
@@ -95,7 +95,7 @@ export function CoursePurchase({
       user={user}
       orders={status.orders}
       places={status.places}
-      registered={noop()}
+      registered={none}
       {...terms}
     />
   );

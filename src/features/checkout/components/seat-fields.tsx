@@ -1,5 +1,5 @@
 import { clsx } from "clsx/lite";
-import { memo, useId, useState } from "react";
+import { memo, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
 import { isolate } from "#i18n/isolate.ts";
@@ -11,16 +11,19 @@ import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
 import { OtherNameField } from "#ui/other-name-field.tsx";
-import { isBlankAttendee } from "#features/checkout/seat-choices.ts";
-import { attendeeField, type FormSeat } from "#features/seats/attendee-form.ts";
+import { attendeeField, isBlankAttendee, type FormSeat } from "#features/seats/attendee-form.ts";
 
+const isFieldOf = (index: number | null) => (name: string) => name.startsWith(`attendees.${index}.`);
+
+/** The buyer's seat. It has no fields, but takes the focus when the server refuses it. */
 function OwnSeat({ buyer, index }: { buyer: Attendee; index: number | null }) {
-  const { message, announces } = useFieldError(index === null ? undefined : attendeeField(index, "email"), undefined);
+  const name = Object.keys(useFormErrors()).find(isFieldOf(index));
+  const { message, announces } = useFieldError(name, undefined);
   return (
     <>
-      <p className="text-[.9375rem] [overflow-wrap:anywhere]">
+      <output name={name} tabIndex={-1} className="block text-[.9375rem] [overflow-wrap:anywhere]">
         {m.checkout_you_attend({ name: isolate(buyer.name), email: isolate(buyer.email) })}
-      </p>
+      </output>
       {message && <FieldMessage announces={announces}>{message}</FieldMessage>}
     </>
   );
@@ -88,8 +91,7 @@ interface SeatProps {
   onSelf: ((isSelf: boolean) => void) | undefined;
 }
 
-function SelfLink({ isSelf, onSelf }: { isSelf: boolean; onSelf: SeatProps["onSelf"] }) {
-  if (!onSelf) return null;
+function SelfLink({ isSelf, onSelf }: { isSelf: boolean; onSelf: (isSelf: boolean) => void }) {
   return (
     <button
       type="button"
@@ -111,28 +113,33 @@ export function OnlySeat({ seat: { seat, isSelf, index }, buyer, person, onSelf 
       ) : (
         <PersonFields index={index} defaults={person} />
       )}
-      <SelfLink isSelf={isSelf} onSelf={onSelf} />
+      {onSelf && <SelfLink isSelf={isSelf} onSelf={onSelf} />}
     </fieldset>
   );
 }
 
-function SeatBadge({ seat, person, isWrong }: Pick<SeatProps, "seat" | "person"> & { isWrong: boolean }) {
+const isCompleteAttendee = ({ name, email }: Attendee) => name.trim() !== "" && /\S@\S/.test(email);
+
+/** `isTyping`: what is missing may still come. */
+function SeatBadge({ seat, person, isTyping }: Pick<SeatProps, "seat" | "person"> & { isTyping: boolean }) {
   if (seat.isLater) return <Badge tone="muted">{m.checkout_name_follows()}</Badge>;
-  if (isWrong || (!isCompleteAttendee(person) && !isBlankAttendee(person)))
+  if (isBlankAttendee(person)) return null;
+  if (isCompleteAttendee(person))
     return (
-      <Badge tone="danger" icon="circle-alert">
-        {m.groups_list_fix()}
+      <Badge tone="success" icon="check">
+        {m.groups_list_ready()}
       </Badge>
     );
-  if (isBlankAttendee(person)) return null;
+  return isTyping ? null : <FixBadge />;
+}
+
+function FixBadge() {
   return (
-    <Badge tone="success" icon="check">
-      {m.groups_list_ready()}
+    <Badge tone="danger" icon="circle-alert">
+      {m.groups_list_fix()}
     </Badge>
   );
 }
-
-const isCompleteAttendee = ({ name, email }: Attendee) => name.trim() !== "" && /\S@\S/.test(email);
 
 /** One seat of several: a line with the attendee, and the fields below it while it is open. */
 export function SeatRow({
@@ -147,16 +154,31 @@ export function SeatRow({
 }) {
   const { isSelf, index } = seat;
   const [toggled, setToggled] = useState<boolean | null>(null);
-  const errors = useFormErrors();
-  const isWrong = index !== null && Object.keys(errors).some((name) => name.startsWith(`attendees.${index}.`));
+  const row = useRef<HTMLFieldSetElement>(null);
+  const isWrong = Object.keys(useFormErrors()).some(isFieldOf(index));
   // A field with a message has to be visible; it stays so when its message is gone.
   if (isWrong && !toggled) setToggled(true);
   const id = useId();
   const label = m.enrolments_seat_number({ n: seat.seat });
   const isOwn = isSelf || index === null;
   const isOpen = toggled ?? isNext;
+
+  const closeOnLeave = useEffectEvent(({ target }: Event) => {
+    const isInside = target instanceof Node && row.current?.contains(target);
+    if (!isInside && !isWrong && isCompleteAttendee(person)) setToggled(null);
+  });
+  useEffect(() => {
+    if (!toggled) return undefined;
+    // Not on blur: the pointer is still down then, and its click would miss what moves.
+    const events = ["click", "keyup"] as const;
+    for (const event of events) document.addEventListener(event, closeOnLeave);
+    return () => {
+      for (const event of events) document.removeEventListener(event, closeOnLeave);
+    };
+  }, [toggled]);
+
   return (
-    <fieldset className={clsx("grid min-w-0 content-start", isOwn && "gap-1 py-3")}>
+    <fieldset ref={row} className={clsx("grid min-w-0 content-start", isOwn && "gap-1 py-3")}>
       <legend className="sr-only">{label}</legend>
       {isOwn ? (
         <OwnSeat buyer={buyer} index={index} />
@@ -176,7 +198,7 @@ export function SeatRow({
               <bdi>{person.email}</bdi>
             </span>
           </span>
-          <SeatBadge seat={seat} person={person} isWrong={isWrong} />
+          {isWrong ? <FixBadge /> : <SeatBadge seat={seat} person={person} isTyping={isOpen} />}
           <Icon name="chevron-down" size="sm" className={clsx("flex-none text-ink-3", isOpen && "rotate-180")} />
         </button>
       )}
@@ -185,8 +207,9 @@ export function SeatRow({
           <PersonFields index={index} defaults={person} isOptional={seat.isLater} />
         </div>
       )}
-      {(isOwn || isOpen) && (
-        <div className="pb-2 empty:hidden">
+      {/* Always in its place, or its focus would be lost with it. */}
+      {onSelf && (
+        <div className={isOwn ? undefined : "pb-2"}>
           <SelfLink isSelf={isSelf} onSelf={onSelf} />
         </div>
       )}

@@ -2,13 +2,15 @@ import { clsx } from "clsx/lite";
 import { lazy, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { m } from "#messages";
-import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { useDismissErrors } from "#ui/form-context.ts";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
 import type { FormSeat } from "#features/seats/attendee-form.ts";
-import { isBlankAttendee, type SeatChoice, type SeatChoices } from "#features/checkout/seat-choices.ts";
+import { isUnnamed, type SeatChoice, type SeatChoices } from "#features/checkout/seat-choices.ts";
+import { listField } from "#features/checkout/groups/people-draft.ts";
+import { CheckoutCard } from "./checkout-frame.tsx";
 import type { ReviewLine } from "./order-review.tsx";
 import { LineName, OnlySeat, SeatRow } from "./seat-fields.tsx";
 
@@ -21,53 +23,79 @@ interface WhoAttendsProps {
   buyer: Attendee;
   registered: ReadonlySet<number>;
   /** Runs whose seats can still be named after the purchase. */
-  namedLater: ReadonlySet<number>;
+  runsNamedLater: ReadonlySet<number>;
   /** What the fields of a seat hold. */
   getPerson: (runId: number, seat: number) => Attendee;
   userId: string;
   choices: Pick<SeatChoices, "later" | "rounds">;
   onChoose: (choice: SeatChoice) => void;
-  /** The people take the first of the run's `qty` seats. */
-  onUseList: (runId: number, qty: number, people: Attendee[]) => void;
-  /** Whether a list of the run was checked and is not in the seats. */
+  /** The people of a list take seats of the run. */
+  onUseList: (runId: number, people: Attendee[]) => void;
+  /** Whether a list of the run holds people without seats. */
   onUnusedList: (runId: number, isUnused: boolean) => void;
 }
 
+type ModeFacts = Pick<WhoAttendsProps, "seats" | "runsNamedLater" | "choices" | "getPerson">;
+
 /** Asks who attends: the buyer, people typed here or from a list, or nobody yet. */
-export function WhoAttends(props: WhoAttendsProps) {
-  const { lines, seats, choices } = props;
+export function WhoAttends({ onChoose, onUseList, ...props }: WhoAttendsProps) {
+  const { lines, seats } = props;
+  const [modes, setModes] = useState(() => new Map(lines.map((line) => [line.id, initialMode(line, props)])));
+  const dismissErrors = useDismissErrors();
+  // Messages are about the people who were in the fields before.
+  const dismissPeople = () => dismissErrors((name) => /^(attendees|list)\./.test(name));
+  const isList = (runId: number) => modes.get(runId) === "paste" || modes.get(runId) === "file";
   return (
-    <Card as="section" aria-labelledby="attends" className="@container">
+    <CheckoutCard aria-labelledby="attends">
       <h2 id="attends" className="mb-2 text-h3">
         {m.checkout_who_attends()}
       </h2>
-      <p className="mb-5 text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>
-      {seats.some(({ runId, isSelf }) => !isSelf && !choices.later[runId]) && <ConfirmAddress className="mb-6" />}
-      <div className="grid gap-7">
+      {seats.some(({ isSelf }) => !isSelf) && <p className="text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>}
+      <div className="mt-4 grid gap-7">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-4 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
-            {line.qty > 1 ? <SeatGroup {...props} line={line} /> : <SingleSeat {...props} line={line} />}
+            <LineSeats
+              {...props}
+              line={line}
+              mode={modes.get(line.id) ?? "type"}
+              onMode={(mode) => {
+                dismissErrors((name) => name === listField(line.id));
+                setModes((modes) => new Map(modes).set(line.id, mode));
+              }}
+              onChoose={(choice) => {
+                dismissPeople();
+                onChoose(choice);
+              }}
+              onUseList={(runId, people) => {
+                dismissPeople();
+                onUseList(runId, people);
+              }}
+            />
           </div>
         ))}
       </div>
-    </Card>
+      {seats.some(({ runId, isSelf, isLater }) => isList(runId) || (!isSelf && !isLater)) && (
+        <ConfirmAddress className="mt-6" />
+      )}
+    </CheckoutCard>
   );
 }
 
 interface LineProps extends WhoAttendsProps {
   line: ReviewLine;
+  mode: Mode;
+  onMode: (mode: Mode) => void;
 }
 
-function getSelfHandler({ line: { id: runId }, registered, onChoose }: LineProps) {
-  return registered.has(runId) ? undefined : (isSelf: boolean) => onChoose({ kind: "self", runId, isSelf });
-}
-
-function SingleSeat(props: LineProps) {
-  const { line, seats, buyer, getPerson } = props;
-  const onSelf = getSelfHandler(props);
-  const seat = seats.find(({ runId }) => runId === line.id);
-  return seat && <OnlySeat seat={seat} buyer={buyer} person={getPerson(line.id, 1)} onSelf={onSelf} />;
+function LineSeats(props: LineProps) {
+  const { line, seats, buyer, getPerson, registered, onChoose } = props;
+  const runId = line.id;
+  const runSeats = seats.filter((seat) => seat.runId === runId);
+  const onSelf = registered.has(runId) ? undefined : (isSelf: boolean) => onChoose({ kind: "self", runId, isSelf });
+  const [first] = runSeats;
+  if (line.qty > 1) return <SeatGroup {...props} runSeats={runSeats} onSelf={onSelf} />;
+  return first && <OnlySeat seat={first} buyer={buyer} person={getPerson(runId, 1)} onSelf={onSelf} />;
 }
 
 const modes = ["type", "paste", "file", "later"] as const;
@@ -82,13 +110,13 @@ const modeLabels: Record<Mode, { label: () => string; icon: IconName }> = {
 
 function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onChange: (mode: Mode) => void }) {
   return (
-    <fieldset className="grid grid-cols-2 overflow-clip rounded-control border border-line-2 @lg:grid-cols-4">
+    <fieldset className="grid grid-cols-4 divide-x divide-line-2 overflow-clip rounded-control border border-line-2">
       <legend className="sr-only">{m.checkout_mode()}</legend>
       {modes.map((value) => (
         <label
           key={value}
           className={clsx(
-            "flex min-h-11 cursor-pointer items-center justify-center gap-2 px-2 text-center text-sm",
+            "flex min-h-12 cursor-pointer items-center justify-center gap-2 px-1 text-center text-[.8125rem] leading-tight text-balance @lg:text-sm",
             "has-focus-visible:outline-2 has-focus-visible:-outline-offset-2",
             value === mode ? "bg-primary-tint font-medium text-primary" : "text-ink-2",
           )}
@@ -100,7 +128,7 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
             checked={value === mode}
             onChange={() => onChange(value)}
           />
-          <Icon name={modeLabels[value].icon} size="sm" />
+          <Icon name={modeLabels[value].icon} size="sm" className="flex-none max-@lg:hidden" />
           {modeLabels[value].label()}
         </label>
       ))}
@@ -111,68 +139,76 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
 /** From this many seats on, a list to paste is offered first. */
 const minSeatsForList = 6;
 
+function initialMode({ id, qty }: ReviewLine, { seats, runsNamedLater, choices, getPerson }: ModeFacts): Mode {
+  if (!runsNamedLater.has(id)) return "type";
+  if (choices.later[id]) return "later";
+  const isNew = seats.every((seat) => seat.runId !== id || seat.isSelf || isUnnamed(seat, getPerson));
+  return isNew && qty >= minSeatsForList ? "paste" : "type";
+}
+
+interface SeatGroupProps extends LineProps {
+  runSeats: readonly FormSeat[];
+  onSelf: ((isSelf: boolean) => void) | undefined;
+}
+
 /** The seats of one date: typed line by line, from a list, or named after the purchase. */
-function SeatGroup(props: LineProps) {
-  const { line, seats, buyer, namedLater, getPerson, userId, choices, onChoose, onUseList, onUnusedList } = props;
+function SeatGroup(props: SeatGroupProps) {
+  const { line, mode, onMode, runSeats, onSelf, buyer, runsNamedLater, getPerson, userId, choices } = props;
+  const { onChoose, onUseList, onUnusedList } = props;
   const runId = line.id;
-  const canNameLater = namedLater.has(runId);
+  const canNameLater = runsNamedLater.has(runId);
   const isLater = canNameLater && choices.later[runId] === true;
-  const runSeats = seats.filter((seat) => seat.runId === runId);
-  const isOpenSeat = ({ isSelf, seat }: FormSeat) => !isSelf && isBlankAttendee(getPerson(runId, seat));
-  const [mode, setMode] = useState<Mode>(() => {
-    if (isLater) return "later";
-    const isNew = runSeats.every((seat) => seat.isSelf || isOpenSeat(seat));
-    return canNameLater && isNew && line.qty >= minSeatsForList ? "paste" : "type";
-  });
+  const isList = mode === "paste" || mode === "file";
+  const unnamed = runSeats.filter((seat) => isUnnamed(seat, getPerson));
   const list = useRef<HTMLUListElement>(null);
-  const onSelf = getSelfHandler(props);
-  const next = runSeats.find(isOpenSeat)?.seat;
   const choose = (mode: Mode) => {
-    setMode(mode);
+    onMode(mode);
     if (isLater !== (mode === "later")) onChoose({ kind: "later", runId, isLater: mode === "later" });
   };
-  const isList = mode === "paste" || mode === "file";
+  const applyList = (people: Attendee[], isAll: boolean) => {
+    flushSync(() => {
+      if (isAll) onMode("type");
+      onUseList(runId, people);
+    });
+    if (isAll) list.current?.focus();
+  };
   return (
     <>
       {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
         // As high as the panel, which is still loading.
-        <div className="grid min-h-84">
+        <div className="grid min-h-75">
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList
               runId={runId}
               userId={userId}
-              seats={line.qty}
+              seats={unnamed.length}
+              allSeats={line.qty}
               source={mode}
               onUnused={(isUnused) => onUnusedList(runId, isUnused)}
-              onUse={(people) => {
-                flushSync(() => {
-                  setMode("type");
-                  onUseList(runId, line.qty, people);
-                });
-                list.current?.focus();
-              }}
+              onUse={applyList}
             />
           </Suspense>
         </div>
       )}
-      <ul ref={list} tabIndex={-1} className="divide-y divide-line border-y border-line outline-none">
+      <ul ref={list} tabIndex={-1} className="border-t border-line outline-none">
         {runSeats.map((seat) => (
           <li
             key={`${seat.seat} ${choices.rounds[runId] ?? 0}`}
-            hidden={seat.seat > 1 && (isLater || (isList && isOpenSeat(seat)))}
+            hidden={seat.seat > 1 && (isLater || (isList && unnamed.includes(seat)))}
+            className="border-b border-line"
           >
             <SeatRow
               seat={seat}
               buyer={buyer}
               person={getPerson(runId, seat.seat)}
-              isNext={!isList && seat.seat === next}
+              isNext={seat === unnamed[0] && (seat.seat === 1 || !isList)}
               onSelf={seat.seat === 1 ? onSelf : undefined}
             />
           </li>
         ))}
       </ul>
-      {canNameLater && (
+      {canNameLater && !isList && (
         <p className="text-sm text-ink-3">
           {isLater ? m.checkout_later_hint({ count: line.qty - 1 }) : m.checkout_name_later_hint()}
         </p>

@@ -1,19 +1,20 @@
 import { clsx } from "clsx/lite";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { callApi } from "#platform/api-client.ts";
-import { loadDraft, saveDraft } from "#platform/drafts.ts";
+import { clearDraft, loadDraft, saveDraft } from "#platform/drafts.ts";
 import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { Badge, type Tone } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { FieldMessage } from "#ui/field.tsx";
+import { useFieldError } from "#ui/form-context.ts";
 import { FileLink } from "#ui/file-link.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { TextArea } from "#ui/text-area.tsx";
 import type { Attendee } from "#features/seats/attendee.ts";
-import { peopleDraft } from "./people-draft.ts";
+import { listField, peopleDraft } from "./people-draft.ts";
 import { ChooseColumns } from "./choose-columns.tsx";
 import { readListFile } from "./list-file.ts";
 import {
@@ -36,12 +37,14 @@ export interface PeopleListProps {
   userId: string;
   /** Whether the list is pasted or uploaded; absent to offer both. */
   source?: "paste" | "file";
-  /** Whether people are ready and `onUse` has not been called with them. */
+  /** Whether anything is in the list: read or not, ready or still to fix. */
   onUnused?: (isUnused: boolean) => void;
   /** How many people can be named. */
   seats: number;
-  /** Uses the people who are ready. Resolves with a message when they cannot be used. */
-  onUse: (people: Attendee[]) => void | Promise<string>;
+  /** How many people replace everyone named before; absent where no one can be replaced. */
+  allSeats?: number;
+  /** Uses the people who are ready: `isAll` of the list. Resolves with a message when they cannot be used. */
+  onUse: (people: Attendee[], isAll: boolean) => void | Promise<string>;
 }
 
 const stateStyles: Record<ListedState, { tone: Tone; icon: IconName; label: () => string }> = {
@@ -77,28 +80,33 @@ interface SavedList {
   hiddenRows?: number | undefined;
 }
 
+const emptyList: SavedList = { text: "", people: [] };
+const isEmptyList = ({ text, people }: SavedList) => text.trim() === "" && people.length === 0;
+
 /** Typed and corrected input, saved in the tab. */
 function useSavedList(userId: string, runId: number): [SavedList, (next: SavedList) => void] {
   const name = peopleDraft(runId);
-  const [list, setList] = useState<SavedList>(
-    () => (loadDraft(name, userId) as SavedList | null) ?? { text: "", people: [] },
-  );
+  const [list, setList] = useState<SavedList>(() => (loadDraft(name, userId) as SavedList | null) ?? emptyList);
   return [
     list,
     (next) => {
       setList(next);
-      saveDraft(name, userId, next);
+      if (isEmptyList(next)) clearDraft(name);
+      else saveDraft(name, userId, next);
     },
   ];
 }
 
 /**
- * Reads the people of a run from a pasted or uploaded list. Each line is checked and corrected in place. Stands inside
- * a form or alone.
+ * Reads the people of a run from a pasted or uploaded list. Each line is checked and corrected in place. Works inside a
+ * form and outside one.
  */
-export default function PeopleList({ runId, userId, seats, source, onUnused, onUse }: PeopleListProps) {
+export default function PeopleList({ runId, userId, seats, allSeats, source, onUnused, onUse }: PeopleListProps) {
   const [list, saveList] = useSavedList(userId, runId);
   const { text, people, report } = list;
+  const field = listField(runId);
+  const refused = useFieldError(field, undefined);
+  const rows = useRef<HTMLOListElement>(null);
   const [problem, setProblem] = useState("");
   /** The columns to choose when a list has no headings. */
   const [unclear, setUnclear] = useState<(PeopleReading & { kind: "columns" }) | null>(null);
@@ -108,19 +116,21 @@ export default function PeopleList({ runId, userId, seats, source, onUnused, onU
   const isFirst = busy && people.length === 0;
   const visiblePeople = isFirst ? emptyLines(expected) : people;
   const ready = visiblePeople.filter(({ state }) => state === "ready");
-  const used = ready.slice(0, seats);
-  const hasReady = ready.length > 0;
+  const replacesAll = allSeats !== undefined && ready.length >= allSeats;
+  const used = ready.slice(0, replacesAll ? allSeats : seats);
+  const isUnused = !isEmptyList(list);
   const reportUnused = useEffectEvent((isUnused: boolean) => onUnused?.(isUnused));
   useEffect(() => {
-    reportUnused(hasReady);
+    reportUnused(isUnused);
     return () => reportUnused(false);
-  }, [hasReady]);
+  }, [isUnused]);
 
   /** `next`: what to save besides the people of the reply. */
   async function check(people: TypedPerson[], next: Omit<SavedList, "people">) {
     setBusy(true);
     setProblem("");
-    const answer = await callApi("/api/check-people", { course_id: runId, people });
+    const typed = people.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number }));
+    const answer = await callApi("/api/check-people", { course_id: runId, people: typed });
     setBusy(false);
     if (answer.ok) return saveList({ ...next, people: answer.data.people });
     setProblem(Object.values(answer.fields)[0]?.[0] ?? answer.message);
@@ -154,29 +164,37 @@ export default function PeopleList({ runId, userId, seats, source, onUnused, onU
   }
 
   async function use() {
+    // A second line of a person who gets a seat now is of no more use.
+    const isServed = ({ same_as }: ListedPerson) => used.some((person) => person === people[(same_as ?? 0) - 1]);
+    const rest = people.filter((person) => !used.includes(person) && !isServed(person));
     setBusy(true);
-    setProblem((await onUse(used.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })))) ?? "");
+    const attendees = used.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number }));
+    const problem = (await onUse(attendees, rest.length === 0)) ?? "";
     setBusy(false);
+    setProblem(problem);
+    if (problem) return;
+    saveList({ text: "", people: rest });
+    if (rest.length === 0 || !rows.current) return;
+    rows.current.focus();
+    // The lines have new numbers.
+    await check(rest, emptyList);
   }
 
   const typed = (at: number, change: Partial<TypedPerson>) =>
     people.map((person, index) => (index === at ? { ...person, ...change } : person));
-  const again = (next: readonly ListedPerson[]) =>
-    check(
-      next.map(({ name, email, scfhs_number }) => ({ name, email, scfhs_number })),
-      list,
-    );
   const remove = (at: number) => {
     const rest = people.filter((_, index) => index !== at);
+    if (rest.length === 0) return saveList(emptyList);
     saveList({ ...list, people: rest });
-    if (rest.length > 0) void again(rest);
+    void check(rest, list);
   };
 
   return (
-    <div className="grid gap-4 rounded-[12px] border border-line p-4 md:p-5">
+    <div className={clsx("grid gap-4", !source && "rounded-[12px] border border-line p-4 md:p-5")}>
       {!source && <ConfirmAddress />}
       {source !== "file" && (
         <TextArea
+          name={field}
           label={m.groups_list_paste()}
           hint={m.groups_list_paste_hint()}
           value={text}
@@ -193,9 +211,17 @@ export default function PeopleList({ runId, userId, seats, source, onUnused, onU
           </Button>
         )}
         {source !== "paste" && (
-          <FileLink accept=".csv,.tsv,.txt,.xlsx" onChoose={([chosen]) => void upload(chosen)}>
+          <FileLink
+            name={field}
+            aria-invalid={(source === "file" && refused.message !== undefined) || undefined}
+            accept=".csv,.tsv,.txt,.xlsx"
+            onChoose={([chosen]) => void upload(chosen)}
+          >
             {m.groups_list_file()}
           </FileLink>
+        )}
+        {source === "file" && refused.message && (
+          <FieldMessage announces={refused.announces}>{refused.message}</FieldMessage>
         )}
         {source === "file" && busy && <p role="status">{m.ui_loading()}</p>}
       </div>
@@ -217,19 +243,24 @@ export default function PeopleList({ runId, userId, seats, source, onUnused, onU
           <Alert tone={ready.length === visiblePeople.length ? "success" : "warning"} announces>
             {m.groups_list_sum({ ready: ready.length, all: visiblePeople.length })}
           </Alert>
-          <ol className="grid">
+          <ol ref={rows} tabIndex={-1} className="grid outline-none">
             {visiblePeople.map((person, at) => (
               <Row
                 key={at}
                 at={at}
                 person={person}
                 onType={(change) => saveList({ ...list, people: typed(at, change) })}
-                onLeave={() => void again(people)}
+                onLeave={() => void check(people, list)}
                 onRemove={() => remove(at)}
               />
             ))}
           </ol>
-          {ready.length > seats && <p className="text-sm text-ink-2">{m.groups_list_more({ seats })}</p>}
+          {ready.length > used.length && used.length > 0 && (
+            <p className="text-sm text-ink-2">{m.groups_list_more({ seats: used.length })}</p>
+          )}
+          {allSeats !== undefined && (replacesAll ? seats < allSeats : seats === 0) && (
+            <p className="text-sm text-ink-2">{m.groups_list_replaces({ count: allSeats })}</p>
+          )}
           <Button
             variant="secondary"
             isPending={busy}

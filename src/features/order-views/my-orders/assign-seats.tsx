@@ -5,7 +5,6 @@ import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Form } from "#ui/form.tsx";
 import { errorsBySeat, getFormAssignments } from "#features/seats/attendee-form.ts";
-import { clearPeopleDraft } from "#features/checkout/groups/people-draft.ts";
 import type { Attendee } from "#features/seats/attendee.ts";
 import { useSession } from "#platform/use-session.ts";
 import type { Order, OrderLine } from "#features/orders/order.schema.server.ts";
@@ -56,7 +55,6 @@ export function AssignSeats({ orderId, line, onDone, reload }: AssignSeatsProps)
     }));
     const answer = await callApi("/api/assign-seats", { order_id: orderId, attendees });
     if (!answer.ok) return answer.message || (Object.values(answer.fields)[0]?.[0] ?? "");
-    clearPeopleDraft(line.course_id);
     onDone(answer.data.order, line.course_id, answer.data.message);
     return "";
   }
