@@ -3,19 +3,20 @@ import { useRef, useState, type ComponentProps } from "react";
 import { flushSync } from "react-dom";
 import { useLocale } from "#i18n/link.tsx";
 import { m } from "#messages";
-import { Card } from "#ui/card.tsx";
 import { useFormErrors } from "#ui/form-context.ts";
 import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import {
   addressLine,
   billingFields,
+  companyAddressFields,
   companyBillingFields,
   requiredBillingFields,
   type BillingAddress,
   type Company,
 } from "#features/orders/billing.schema.ts";
 import { saudiRegions } from "#features/orders/saudi-regions.ts";
+import { CheckoutCard } from "./checkout-frame.tsx";
 import { CompanyFields } from "./company-fields.tsx";
 
 type Field = (typeof billingFields)[number];
@@ -46,21 +47,27 @@ const fields: Record<Field, { label: () => string; hint?: () => string; attribut
   },
 };
 
-/** A company whose building number and district have fields of their own. */
+/** Where building number and district have fields of their own. */
 const companyHints: Partial<Record<Field, () => string>> = {
   address_1: m.checkout_address_1_company_hint,
   address_2: m.checkout_address_2_company_hint,
 };
 
-const personFields = ["first_name", "last_name", "phone"] as const satisfies readonly Field[];
-const addressFields = ["city", "address_1", "address_2", "state", "zipcode"] as const satisfies readonly Field[];
+/** Names of the fields of a company's national address. */
+const companyPartFields = companyAddressFields.map((name) => `company.${name}` as const);
 
-/** Fields that take a whole line, and those that take half a line on a phone too. */
-const fullWidth = new Set<Field>(["address_1", "address_2"]);
-const halfWidth = new Set<Field>(["first_name", "last_name", "state", "zipcode"]);
+const addressFields = ["address_1", "city", "zipcode"] as const satisfies readonly Field[];
+const moreFields = ["address_2", "state"] as const satisfies readonly Field[];
 
-/** What an account or an earlier order knows, a line each. */
-function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: () => void }) {
+/** Fields that take a whole line, and one that does on a phone. The others take half a line. */
+const fieldWidths: Partial<Record<Field, string>> = {
+  phone: "col-span-2 @lg:col-span-1",
+  address_1: "col-span-2",
+  address_2: "col-span-2",
+};
+
+/** What an account or an earlier order knows, a line each. `onChange` is absent when every field is open. */
+function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: (() => void) | undefined }) {
   return (
     <div className="flex items-start gap-4">
       <ul className="min-w-0 flex-1 text-[.9375rem] [overflow-wrap:anywhere]">
@@ -70,14 +77,16 @@ function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: (
           </li>
         ))}
       </ul>
-      <button
-        type="button"
-        onClick={onChange}
-        aria-label={m.checkout_billing_change_label()}
-        className="inline-link min-h-6 flex-none text-sm max-md:touch-y"
-      >
-        {m.checkout_billing_change()}
-      </button>
+      {onChange && (
+        <button
+          type="button"
+          onClick={onChange}
+          aria-label={m.checkout_billing_change_label()}
+          className="inline-link min-h-6 flex-none text-sm max-md:touch-y"
+        >
+          {m.checkout_billing_change()}
+        </button>
+      )}
     </div>
   );
 }
@@ -87,75 +96,131 @@ interface BillingFieldsProps {
   /** The buyer's. */
   email: string;
   company: Company | null;
-  /** The invoice has to be for a company. */
-  needsCompany: boolean;
-  /** Why the box of the company cannot be unticked; null when it can, or for a transfer. */
+  /** Why the invoice has to be for a company; null where the buyer may choose. */
   companyReason: string | null;
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
 }
 
-/** Asks for what the invoice names. What is known already is shown in lines, with its fields behind a button. */
-export function BillingFields(props: BillingFieldsProps) {
-  const { defaults, email, company, needsCompany, companyReason, needsAddress } = props;
+/**
+ * Asks for what the invoice names. What is known already is shown in lines, and what is rarely needed is left out, both
+ * with their fields behind a button.
+ */
+export function BillingFields({ defaults, email, company, companyReason, needsAddress }: BillingFieldsProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const errors = useFormErrors();
   const [isChosen, setChosen] = useState(company !== null);
-  const isCompany = isChosen || needsCompany;
+  const isCompany = isChosen || companyReason !== null;
   const hasParts = isCompany && needsAddress;
-  const required = new Set<Field>([
+  const required = new Set<string>([
     ...requiredBillingFields,
     ...(isCompany ? companyBillingFields : []),
-    ...(hasParts ? (["zipcode"] as const) : []),
+    ...(hasParts ? ["zipcode", ...companyPartFields] : []),
   ]);
+  const known: Record<string, string> = { ...defaults };
+  for (const name of companyAddressFields) known[`company.${name}`] = company?.[name] ?? "";
+  const needsFields = (names: readonly string[]) =>
+    names.some((name) => errors[name] || (required.has(name) && known[name]?.trim() === ""));
   const [isPersonOpen, setPersonOpen] = useState(false);
   const [isAddressOpen, setAddressOpen] = useState(false);
-  const needsFields = (names: readonly Field[]) =>
-    names.some((name) => errors[name] || (required.has(name) && defaults[name].trim() === ""));
+  const [isMoreOpen, setMoreOpen] = useState(
+    () => moreFields.some((name) => defaults[name] !== "") || !!company?.purchase_order,
+  );
   // Once open they stay open, with whatever was typed.
-  if (!isPersonOpen && needsFields(personFields)) setPersonOpen(true);
-  if (!isAddressOpen && needsFields(addressFields)) setAddressOpen(true);
-  const isAllOpen = isPersonOpen && isAddressOpen;
-  const known = [
+  if (!isPersonOpen && needsFields(requiredBillingFields)) setPersonOpen(true);
+  if (!isAddressOpen && needsFields([...addressFields, ...moreFields, ...companyPartFields])) setAddressOpen(true);
+  if (!isMoreOpen && needsFields([...moreFields, "company.purchase_order"])) setMoreOpen(true);
+  const lines = [
     ...(isPersonOpen ? [] : [`${defaults.first_name} ${defaults.last_name}`]),
     email,
     ...(isPersonOpen ? [] : [defaults.phone]),
     ...(isAddressOpen ? [] : [addressLine(defaults)]),
   ].filter(Boolean);
-  const openAll = () => {
-    flushSync(() => {
+  /** Opens fields and moves the focus from the button, which goes, to the first of them. */
+  const open = (first: Field, show: () => void) => {
+    flushSync(show);
+    box.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const openAll = () =>
+    open(isPersonOpen ? "address_1" : "first_name", () => {
       setPersonOpen(true);
       setAddressOpen(true);
     });
-    box.current?.querySelector("input")?.focus();
-  };
-  const getHint = (name: Field) => (hasParts ? companyHints[name] : undefined) ?? fields[name].hint;
   const renderField = (name: Field) => (
     <TextField
       key={name}
       {...fields[name].attributes}
       name={name}
       label={fields[name].label()}
-      hint={getHint(name)?.()}
+      hint={((hasParts ? companyHints[name] : undefined) ?? fields[name].hint)?.()}
       required={required.has(name)}
       defaultValue={defaults[name]}
-      className={fullWidth.has(name) ? "col-span-2" : halfWidth.has(name) ? undefined : "col-span-2 @lg:col-span-1"}
+      className={fieldWidths[name]}
     />
   );
   const columns = "grid grid-cols-2 gap-x-4 gap-y-5";
   return (
-    <Card as="section" aria-labelledby="billing" className="@container">
-      <h2 id="billing" className="mb-6 text-h3">
+    <CheckoutCard aria-labelledby="billing">
+      <h2 id="billing" className="mb-4 text-h3">
         {m.orders_invoice_to()}
       </h2>
-      {!isAllOpen && <KnownLines lines={known} onChange={openAll} />}
-      <div ref={box} className={clsx("grid gap-5", isPersonOpen !== isAddressOpen && "mt-5")}>
-        <div hidden={!isPersonOpen} className={columns}>
-          {personFields.map(renderField)}
+      <KnownLines lines={lines} onChange={isPersonOpen && isAddressOpen ? undefined : openAll} />
+      <div ref={box}>
+        <div hidden={!isPersonOpen} className={clsx(columns, "mt-5")}>
+          {requiredBillingFields.map(renderField)}
         </div>
-        <div hidden={!isAddressOpen} className={columns}>
-          {addressFields.map(renderField)}
+        <CompanyFields defaults={company} isCompany={isCompany} reason={companyReason} onChange={setChosen} />
+        <div hidden={!isAddressOpen} className={clsx(columns, "mt-5")}>
+          {renderField("address_1")}
+          {needsAddress && (
+            <div hidden={!isCompany} className="contents">
+              <TextField
+                name="company.building_number"
+                label={m.checkout_building_number()}
+                hint={m.checkout_building_number_hint()}
+                defaultValue={company?.building_number}
+                inputMode="numeric"
+                maxLength={12}
+                autoComplete="off"
+                dir="ltr"
+                required={hasParts}
+              />
+              <TextField
+                name="company.district"
+                label={m.checkout_district()}
+                defaultValue={company?.district}
+                maxLength={60}
+                autoComplete="billing address-level3"
+                required={hasParts}
+              />
+            </div>
+          )}
+          {renderField("city")}
+          {renderField("zipcode")}
+          {!isMoreOpen && (
+            <button
+              type="button"
+              onClick={() => open("address_2", () => setMoreOpen(true))}
+              className="inline-link col-span-2 min-h-6 justify-self-start text-sm max-md:touch-y"
+            >
+              {m.checkout_billing_more()}
+            </button>
+          )}
+          <div hidden={!isMoreOpen} className="contents">
+            {moreFields.map(renderField)}
+            <div hidden={!isCompany} className="max-@lg:col-span-2">
+              <TextField
+                name="company.purchase_order"
+                label={m.checkout_purchase_order()}
+                hint={m.checkout_purchase_order_hint()}
+                defaultValue={company?.purchase_order}
+                maxLength={60}
+                autoComplete="off"
+                dir="auto"
+              />
+            </div>
+          </div>
         </div>
       </div>
       <datalist id="regions">
@@ -166,14 +231,7 @@ export function BillingFields(props: BillingFieldsProps) {
         ))}
       </datalist>
       <UnprintableNote fields={["first_name", "last_name", "company.name"]} />
-      <CompanyFields
-        defaults={company}
-        isCompany={isCompany}
-        reason={companyReason}
-        onChange={(isChosen) => needsCompany || setChosen(isChosen)}
-        needsAddress={needsAddress}
-      />
-    </Card>
+    </CheckoutCard>
   );
 }
 

@@ -387,8 +387,13 @@ export function CheckoutForm({
           defaults={first.billing}
           email={user.email}
           company={first.company}
-          needsCompany={isTransfer || isLargeGroup}
-          companyReason={isLargeGroup ? m.checkout_company_needed({ count: maxSeatsAsPerson }) : null}
+          companyReason={
+            isLargeGroup
+              ? m.checkout_company_needed({ count: maxSeatsAsPerson })
+              : isTransfer
+                ? m.checkout_company_for_transfer()
+                : null
+          }
           needsAddress={needsAddress}
         />
         {/* Together, or the card would move when the choice above it has loaded. */}

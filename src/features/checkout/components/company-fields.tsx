@@ -11,37 +11,37 @@ import {
 interface CompanyFieldsProps {
   defaults: Company | null;
   isCompany: boolean;
-  /** Shown below the box where the order needs a company. */
+  /** Why the order needs a company; null where the buyer may choose. */
   reason: string | null;
   onChange: (isCompany: boolean) => void;
-  /** Its documents are sent to the tax authority, which requires the national address in parts. */
-  needsAddress: boolean;
 }
 
-export function CompanyFields(props: CompanyFieldsProps) {
-  const { defaults, isCompany, reason, onChange, needsAddress } = props;
+/** Whether the invoice is for a company, and which one. */
+export function CompanyFields({ defaults, isCompany, reason, onChange }: CompanyFieldsProps) {
   return (
-    <div className="mt-5">
-      <Checkbox
-        name="company"
-        label={
-          <>
-            {m.checkout_company()}
-            {reason && <span className="block text-ink-3">{reason}</span>}
-          </>
-        }
-        checked={isCompany}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <fieldset disabled={!isCompany} hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
-        <legend className="sr-only">{m.checkout_company()}</legend>
+    <div className="mt-3">
+      {reason === null ? (
+        <Checkbox
+          name="company"
+          label={m.checkout_company()}
+          checked={isCompany}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      ) : (
+        <p className="text-sm">
+          {m.checkout_company()}
+          <span className="block text-ink-3">{reason}</span>
+          <input type="checkbox" name="company" checked readOnly hidden />
+        </p>
+      )}
+      <div hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
         <TextField
           name="company.name"
           label={m.checkout_company_name()}
           defaultValue={defaults?.name}
           maxLength={120}
           autoComplete="organization"
-          required
+          required={isCompany}
         />
         <TextField
           name="company.vat_number"
@@ -52,45 +52,9 @@ export function CompanyFields(props: CompanyFieldsProps) {
           maxLength={40}
           autoComplete="off"
           dir="ltr"
-          required
+          required={isCompany}
         />
-        <p className="text-sm text-ink-3 @lg:col-span-2">
-          {needsAddress ? m.checkout_company_address_parts() : m.checkout_company_address_same()}
-        </p>
-        {needsAddress && (
-          <>
-            <TextField
-              name="company.building_number"
-              label={m.checkout_building_number()}
-              hint={m.checkout_building_number_hint()}
-              defaultValue={defaults?.building_number}
-              inputMode="numeric"
-              maxLength={12}
-              autoComplete="off"
-              dir="ltr"
-              required
-            />
-            <TextField
-              name="company.district"
-              label={m.checkout_district()}
-              defaultValue={defaults?.district}
-              maxLength={60}
-              autoComplete="billing address-level3"
-              required
-            />
-          </>
-        )}
-        <TextField
-          name="company.purchase_order"
-          label={m.checkout_purchase_order()}
-          hint={m.checkout_purchase_order_hint()}
-          defaultValue={defaults?.purchase_order}
-          maxLength={60}
-          autoComplete="off"
-          dir="auto"
-          className="@lg:col-span-2"
-        />
-      </fieldset>
+      </div>
     </div>
   );
 }
