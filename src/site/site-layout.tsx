@@ -43,7 +43,9 @@ function SocialIcon({ network }: { network: SocialLink["network"] }) {
   );
 }
 
-const heading = "mb-3 font-sans text-sm font-medium text-on-band";
+const heading = "mb-3 font-sans text-sm font-medium text-on-band max-md:mb-1";
+/** A row on a phone, else a column. */
+const links = "max-md:flex max-md:flex-wrap max-md:gap-x-6";
 const link =
   "inline-flex min-h-9 items-center max-md:touch-y text-[.9375rem] [overflow-wrap:anywhere] hover:text-white";
 
@@ -81,19 +83,19 @@ function SiteFooter() {
     <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
-        <div className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-8 gap-y-9 pt-12 pb-10 *:first:col-span-2 *:last:col-span-2 md:gap-12 md:*:first:col-span-1 md:*:last:col-span-1 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr] md:pt-18 md:pb-14">
-          <div>
+        <div className="grid gap-6 pt-8 pb-8 md:grid-cols-2 md:gap-12 md:pt-18 md:pb-14 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr]">
+          <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-4 max-md:gap-y-3">
             <HomeLogo onDark />
             {address && (
               <p
                 {...(address.lang !== locale && { lang: address.lang, dir: getDirection(address.lang) })}
-                className="mt-4 max-w-76 text-[.9375rem]"
+                className="max-w-76 text-[.9375rem] max-md:order-last max-md:basis-full md:mt-4"
               >
                 {address.text}
               </p>
             )}
             {settings && settings.socialLinks.length > 0 && (
-              <ul className="mt-6 flex flex-wrap gap-2">
+              <ul className="flex flex-wrap gap-2 md:mt-6">
                 {settings.socialLinks.map(({ network, url }) => (
                   <li key={network}>
                     <a
@@ -113,7 +115,7 @@ function SiteFooter() {
           {settings && (
             <div>
               <h2 className={heading}>{m.site_footer_talk()}</h2>
-              <ul>
+              <ul className={links}>
                 <li>
                   <a href={telephone(settings.phone)} className={link}>
                     <bdi dir="ltr">{settings.phone}</bdi>
@@ -129,7 +131,7 @@ function SiteFooter() {
           )}
           <nav aria-label={m.site_footer_name()}>
             <h2 className={heading}>{m.site_footer_read()}</h2>
-            <ul>
+            <ul className={links}>
               {reading.map(({ to, label }) => (
                 <li key={to}>
                   <Link to={to} className={link}>
