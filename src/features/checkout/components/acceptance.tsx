@@ -1,8 +1,11 @@
 import { Link } from "#i18n/link.tsx";
 import { m } from "#messages";
 
-/** The links open a new tab, because leaving the form would lose the card. */
-export function Acceptance() {
+/**
+ * What the buyer agrees to, with a note after it. The links open a new tab, because leaving the form would lose the
+ * card.
+ */
+export function Acceptance({ note }: { note?: string }) {
   const link = (to: string, text: string) => (
     <Link key={to} to={to} target="_blank" className="inline-link">
       {text}
@@ -19,7 +22,8 @@ export function Acceptance() {
           : part === "\u0002"
             ? link("/terms-and-conditions#refunds", m.checkout_accept_refunds())
             : part,
-      )}
+      )}{" "}
+      {note}
     </p>
   );
 }

@@ -3,7 +3,6 @@ import { extractDigits } from "#i18n/digits.ts";
 import { m } from "#messages";
 import * as paycardArt from "#ui/art/pictures/paycard.ts";
 import { Badge } from "#ui/badge.tsx";
-import { Card } from "#ui/card.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -16,6 +15,7 @@ import {
   schemeName,
 } from "#features/payments/card.ts";
 import type { CardScheme } from "#features/payments/card-scheme.ts";
+import { CheckoutCard } from "./checkout-frame.tsx";
 
 /**
  * Drawn here, on white in both colour schemes, so that each card is recognised at once. mada comes first because most
@@ -110,8 +110,28 @@ function CardPicture({ name }: { name: string }) {
   );
 }
 
+interface CardFieldsProps {
+  card: CardInput;
+  onChange: (card: CardInput) => void;
+}
+
+/** The card as the only way to pay. */
+export function CardFields(props: CardFieldsProps) {
+  return (
+    <CheckoutCard aria-labelledby="card">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="card" className="text-h3">
+          {m.common_card()}
+        </h2>
+        <CardMarks />
+      </div>
+      <CardInputs {...props} />
+    </CheckoutCard>
+  );
+}
+
 /** The values only exist in the memory of the form that owns them. */
-export function CardFields({ card, onChange }: { card: CardInput; onChange: (card: CardInput) => void }) {
+export function CardInputs({ card, onChange }: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const scheme = detectScheme(card.number);
@@ -140,80 +160,72 @@ export function CardFields({ card, onChange }: { card: CardInput; onChange: (car
   const digits = { type: "text", inputMode: "numeric", dir: "ltr", spellCheck: false } as const;
 
   return (
-    <Card as="section" aria-labelledby="card" className="@container">
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h2 id="card" className="text-h3">
-          {m.common_card()}
-        </h2>
-        <CardMarks />
-      </div>
-      <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
-        <CardPicture name={card.name} />
-        <div className="grid content-start gap-5">
+    <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
+      <CardPicture name={card.name} />
+      <div className="grid content-start gap-5">
+        <TextField
+          name="name"
+          label={m.checkout_card_name()}
+          value={card.name}
+          onChange={set("name", (text) => text)}
+          autoComplete="cc-name"
+          autoCapitalize="words"
+          spellCheck={false}
+          maxLength={100}
+          dir="ltr"
+          required
+        />
+        <TextField
+          {...digits}
+          ref={number}
+          name="number"
+          label={m.checkout_card_number()}
+          aside={
+            scheme && (
+              <Badge tone="muted">
+                <bdi>{schemeName(scheme)}</bdi>
+              </Badge>
+            )
+          }
+          value={card.number}
+          onChange={setNumber}
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+          required
+        />
+        <div className="grid grid-cols-3 gap-4">
           <TextField
-            name="name"
-            label={m.checkout_card_name()}
-            value={card.name}
-            onChange={set("name", (text) => text)}
-            autoComplete="cc-name"
-            autoCapitalize="words"
-            spellCheck={false}
-            maxLength={100}
-            dir="ltr"
+            {...digits}
+            name="month"
+            label={m.checkout_card_month()}
+            value={card.month}
+            onChange={setExpiry("month", 2)}
+            autoComplete="cc-exp-month"
+            placeholder={m.checkout_card_month_placeholder()}
             required
           />
           <TextField
             {...digits}
-            ref={number}
-            name="number"
-            label={m.checkout_card_number()}
-            aside={
-              scheme && (
-                <Badge tone="muted">
-                  <bdi>{schemeName(scheme)}</bdi>
-                </Badge>
-              )
-            }
-            value={card.number}
-            onChange={setNumber}
-            autoComplete="cc-number"
-            placeholder="0000 0000 0000 0000"
+            name="year"
+            label={m.checkout_card_year()}
+            value={card.year}
+            onChange={setExpiry("year", 4)}
+            autoComplete="cc-exp-year"
+            placeholder={m.checkout_card_year_placeholder()}
             required
           />
-          <div className="grid grid-cols-3 gap-4">
-            <TextField
-              {...digits}
-              name="month"
-              label={m.checkout_card_month()}
-              value={card.month}
-              onChange={setExpiry("month", 2)}
-              autoComplete="cc-exp-month"
-              placeholder={m.checkout_card_month_placeholder()}
-              required
-            />
-            <TextField
-              {...digits}
-              name="year"
-              label={m.checkout_card_year()}
-              value={card.year}
-              onChange={setExpiry("year", 4)}
-              autoComplete="cc-exp-year"
-              placeholder={m.checkout_card_year_placeholder()}
-              required
-            />
-            <TextField
-              {...digits}
-              name="cvc"
-              label={m.checkout_card_cvc()}
-              value={card.cvc}
-              onChange={set("cvc", (text) => extractDigits(text, 4))}
-              autoComplete="cc-csc"
-              placeholder="000"
-              required
-            />
-          </div>
+          <TextField
+            {...digits}
+            name="cvc"
+            label={m.checkout_card_cvc()}
+            value={card.cvc}
+            onChange={set("cvc", (text) => extractDigits(text, 4))}
+            autoComplete="cc-csc"
+            placeholder="000"
+            required
+          />
         </div>
       </div>
-    </Card>
+    </div>
   );
 }

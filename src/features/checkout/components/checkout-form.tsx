@@ -48,9 +48,9 @@ import { Acceptance } from "./acceptance.tsx";
 import { DiscountField } from "./discount-field.tsx";
 import { useDiscounts } from "#features/checkout/use-discounts.ts";
 import { BillingFields, parseBilling } from "./billing-fields.tsx";
-import { CardFields } from "./card-fields.tsx";
+import { CardFields, CardInputs } from "./card-fields.tsx";
 import { parseCompany } from "./company-fields.tsx";
-import { OrderReview, type ReviewLine } from "./order-review.tsx";
+import { OrderReview, RefundSummary, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import type { PayByApplePay } from "./apple-pay-button.tsx";
@@ -138,7 +138,7 @@ function submitLabel(seats: number, total: string, locale: Locale): string {
 }
 
 export const checkoutColumns =
-  "grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
+  "grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12";
 
 /** Site settings that apply to a purchase. */
 export interface PurchaseTerms {
@@ -351,6 +351,15 @@ export function CheckoutForm({
     amount: discounted?.lines[at]?.amount ?? line.amount,
     discount: lineDiscounts[at] ?? null,
   }));
+  const applePayPart = offersApplePay && (
+    <div className="grid gap-4">
+      <Suspense fallback={<div className="h-13" />}>
+        <ApplePayButton onPay={(form, pay) => void submitApplePay(form, pay)} />
+      </Suspense>
+      <Acceptance />
+      <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
+    </div>
+  );
   return (
     <Form
       validationErrors={errors}
@@ -366,7 +375,7 @@ export function CheckoutForm({
     >
       {renderHoldNote(clsx("lg:hidden", minutes !== null && "sticky top-3 z-10 shadow-2"))}
       <SummaryDisclosure lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts} />
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 gap-4 md:gap-6">
         <WhoAttends
           lines={lines}
           seats={seats}
@@ -398,39 +407,39 @@ export function CheckoutForm({
         />
         {/* Together, or the card would move when the choice above it has loaded. */}
         <Suspense>
-          {maySend && (
+          {maySend ? (
             <WayToPay
               way={chosenWay}
               onChange={setWay}
               dueOn={transferDueOn(today, starts, transfer)}
               total={displayedTotals.total}
               seats={seats.length}
-            />
+            >
+              {applePayPart}
+              <CardInputs card={card} onChange={setCard} />
+            </WayToPay>
+          ) : (
+            <>
+              {applePayPart}
+              <CardFields card={card} onChange={setCard} />
+            </>
           )}
-          {!isTransfer && offersApplePay && (
-            <div className="grid gap-4">
-              <Suspense fallback={<div className="h-13" />}>
-                <ApplePayButton onPay={(form, pay) => void submitApplePay(form, pay)} />
-              </Suspense>
-              <Acceptance />
-              <p className="text-center text-sm text-ink-3">{m.checkout_or_card()}</p>
-            </div>
-          )}
-          {!isTransfer && <CardFields card={card} onChange={setCard} />}
         </Suspense>
       </div>
       <OrderReview lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts}>
-        <DiscountField discounts={discounts} total={displayedTotals.total} />
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <DiscountField discounts={discounts} total={displayedTotals.total} />
+          <QuoteButton items={lines} code={discounted?.code?.code ?? null} />
+        </div>
         {renderHoldNote("max-lg:hidden")}
-        <div ref={alert}>{problem?.text}</div>
+        <div ref={alert} className="empty:hidden">
+          {problem?.text}
+        </div>
+        <RefundSummary lines={lines} />
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {isTransfer ? m.groups_way_book() : submitLabel(seats.length, displayedTotals.total, locale)}
         </Button>
-        <Acceptance />
-        <p className="text-center text-xs text-ink-3 text-balance">
-          {isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()}
-        </p>
-        <QuoteButton items={lines} code={discounted?.code?.code ?? null} />
+        <Acceptance note={isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()} />
       </OrderReview>
     </Form>
   );

@@ -1,10 +1,10 @@
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
-import { Card } from "#ui/card.tsx";
 import { Skeleton, SkeletonRows } from "#ui/skeleton.tsx";
 import type { Totals } from "#features/checkout/pay.ts";
 import { Acceptance } from "./acceptance.tsx";
 import { checkoutColumns } from "./checkout-form.tsx";
+import { CheckoutCard } from "./checkout-frame.tsx";
 import { OrderReview, type ReviewLine } from "./order-review.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 
@@ -34,25 +34,24 @@ export function CheckoutSkeleton({
   return (
     <div aria-busy="true" className={checkoutColumns}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 gap-4 md:gap-6">
         <span className="sr-only">{m.ui_loading()}</span>
         {[2, 3].map((rows) => (
-          <Card key={rows}>
+          <CheckoutCard key={rows}>
             <Skeleton className="mb-7 h-6 w-44" />
             <SkeletonRows rows={rows} />
-          </Card>
+          </CheckoutCard>
         ))}
-        <Card>
+        <CheckoutCard>
           <Skeleton className="mb-7 h-6 w-44" />
           <FieldBars count={4} />
-        </Card>
+        </CheckoutCard>
       </div>
       <OrderReview lines={lines} totals={totals} taxPercent={taxPercent}>
         <Button size="lg" block disabled>
           {m.checkout_submit()}
         </Button>
-        <Acceptance />
-        <p className="text-center text-xs text-ink-3 text-balance">{m.checkout_bank_may_ask()}</p>
+        <Acceptance note={m.checkout_bank_may_ask()} />
       </OrderReview>
     </div>
   );

@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
@@ -47,7 +48,7 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
   const applied = priced?.code;
   if (applied)
     return (
-      <div role="status" className={`${box} bg-success-tint text-success`}>
+      <div role="status" className={`${box} w-full bg-success-tint text-success`}>
         <Icon name="badge-percent" className="mt-0.5" />
         <p className="min-w-0 flex-1">
           <strong className="block font-semibold">
@@ -74,13 +75,13 @@ export default function DiscountPanel({ discounts, total, isOpen, opener }: Disc
   const isPending = isChecking && code !== null;
   if (!isOpen && !isPending && !refused)
     return (
-      <div className="grid gap-3">
+      <div className={clsx("grid gap-3", ended && "w-full")}>
         {ended}
         {opener}
       </div>
     );
   return (
-    <div className="grid gap-3">
+    <div className="grid w-full gap-3">
       {ended}
       <p aria-hidden="true" className="-mb-1.5 text-sm font-medium">
         {m.discounts_code()}

@@ -5,11 +5,10 @@ import { decimalFromHalalas, halalasFromDecimal } from "#i18n/money.ts";
 import { RunDates } from "#i18n/run-dates.tsx";
 import { TimesOfSessions } from "#i18n/times-of-sessions.tsx";
 import type { SessionTimes } from "#i18n/session-times.ts";
-import { policySentences } from "#features/catalogue/schedule/change-policy-labels.ts";
+import { policySentences, policySummary } from "#features/catalogue/schedule/change-policy-labels.ts";
 import type { Availability, Course } from "#features/catalogue/course.ts";
 import { minimumText } from "#features/catalogue/schedule/minimum.ts";
 import { m } from "#messages";
-import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Picture } from "#ui/picture.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
@@ -20,6 +19,7 @@ import type { CartDetails } from "#features/checkout/cart.ts";
 import type { Totals } from "#features/checkout/pay.ts";
 import { Sar } from "#ui/money.tsx";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { CheckoutCard } from "./checkout-frame.tsx";
 
 /** The terms of a run that a buyer agrees to, shown before paying. */
 export type LineTerms = Pick<Course, "change_steps" | "minimum">;
@@ -143,6 +143,25 @@ export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   );
 }
 
+/** Beside the button of a phone, where the whole order is further up: until when it can be cancelled. */
+export function RefundSummary({ lines }: { lines: readonly ReviewLine[] }) {
+  const locale = useLocale();
+  return (
+    <ul className="grid gap-1 text-sm text-ink-2 lg:hidden">
+      {lines.map(({ id, name_eng, name_ar, change_steps }) => (
+        <li key={id}>
+          {lines.length > 1 && (
+            <>
+              <LocalizedText eng={name_eng} ar={name_ar} />:{" "}
+            </>
+          )}
+          {policySummary(change_steps ?? [], locale)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 export interface OrderReviewProps {
   lines: readonly ReviewLine[] | null;
   totals: Totals | null;
@@ -153,19 +172,21 @@ export interface OrderReviewProps {
 
 export function OrderReview({ lines, totals, taxPercent, discounts, children }: OrderReviewProps) {
   return (
-    <Card as="section" aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:sticky lg:top-6">
+    <CheckoutCard aria-labelledby="review" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-5 lg:sticky lg:top-6">
       <h2 id="review" className="text-h3">
         {m.checkout_your_order()}
       </h2>
       {lines && totals ? (
         <>
-          <ReviewLines lines={lines} />
+          <div className="max-lg:not-print:hidden">
+            <ReviewLines lines={lines} />
+          </div>
           <TotalsList totals={totals} taxPercent={taxPercent} discounts={discounts} />
         </>
       ) : (
         <SkeletonRows rows={3} />
       )}
       {children}
-    </Card>
+    </CheckoutCard>
   );
 }

@@ -1,14 +1,15 @@
 import { clsx } from "clsx/lite";
+import type { ReactNode } from "react";
 import { weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { callApi } from "#platform/api-client.ts";
 import { m } from "#messages";
-import { Card } from "#ui/card.tsx";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#ui/money.tsx";
 import { checkoutRejected, type PayOutcome, type Purchase } from "#features/checkout/pay.ts";
 import { ConfirmAddress } from "#features/people/confirm-address.tsx";
+import { CheckoutCard } from "./checkout-frame.tsx";
 
 export type Way = "card" | "transfer";
 
@@ -19,23 +20,28 @@ interface WayToPayProps {
   dueOn: string;
   total: string;
   seats: number;
+  /** The fields of the card, shown in its choice. */
+  children: ReactNode;
 }
 
 /** Chooses between card and bank transfer, where a transfer is possible. */
-export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPayProps) {
+export default function WayToPay({ way, onChange, dueOn, total, seats, children }: WayToPayProps) {
   const locale = useLocale();
   const ways = [
     { id: "card", label: m.common_card(), text: m.groups_way_card_text() },
     { id: "transfer", label: m.common_bank_transfer(), text: m.groups_way_transfer_text() },
   ] as const;
   return (
-    <Card as="section" aria-labelledby="way">
-      <h2 id="way" className="mb-5 text-h3">
+    <CheckoutCard aria-labelledby="way">
+      <h2 id="way" className="mb-4 text-h3">
         {m.groups_way()}
       </h2>
       <div className="grid gap-3">
         {ways.map(({ id, label, text }) => (
-          <div key={id} className={clsx("rounded-[14px] border p-4", way === id ? "border-primary" : "border-line-2")}>
+          <div
+            key={id}
+            className={clsx("rounded-[14px] border p-4 md:p-5", way === id ? "border-primary" : "border-line-2")}
+          >
             <label className="flex cursor-pointer items-center gap-4">
               <input
                 type="radio"
@@ -50,7 +56,8 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
                 <small className="block text-sm font-normal text-ink-3">{text}</small>
               </span>
             </label>
-            {id === "transfer" && way === id && (
+            {way === id && id === "card" && <div className="mt-4 grid gap-4">{children}</div>}
+            {way === id && id === "transfer" && (
               <div className="mt-4">
                 <ConfirmAddress className="mb-4" />
                 <KeyValueList
@@ -67,7 +74,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats }: WayToPa
           </div>
         ))}
       </div>
-    </Card>
+    </CheckoutCard>
   );
 }
 
