@@ -14,6 +14,7 @@ import {
   fillCard,
   requestsWithCard,
   settled,
+  showOrderLines,
   submitButton,
   submitToBank,
 } from "./support/buying.ts";
@@ -205,9 +206,9 @@ for (const viewport of viewports.filter(({ width }) => width === 390))
       await test.step("S-03 S-04 the order as it will be paid; what is missing is said under each field", async () => {
         await expect(field(visitor, "number")).toBeVisible();
         await expect(page.getByText(m.checkout_sandbox({}, t))).toBeVisible();
+        await expect(await showOrderLines(visitor)).toContainText(name, { useInnerText: true });
         const review = page.locator("section[aria-labelledby=review]");
         for (const part of [
-          name,
           formatSar("2400.00", locale),
           m.checkout_tax({ percent: 15 }, t),
           formatSar("360.00", locale),

@@ -209,7 +209,8 @@ for (const locale of oneLocale("ar"))
 
     await test.step("L-15 U-30 at checkout the dates have a row of their own, below a small picture", async () => {
       await open("/checkout/systematic-reviews");
-      const line = page.locator("section[aria-labelledby=review] li").first();
+      await page.locator("main summary").click();
+      const line = page.locator("main details li").first();
       const width = async (of: typeof line) => (await of.boundingBox())?.width ?? 0;
       expect(await width(line.locator("> span").first())).toBe(72);
       const dates = line.locator("bdi").filter({ hasText: /\d{4}/ }).first();

@@ -5,7 +5,16 @@ import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { m } from "#messages";
 import { courseBySlug, newPerson } from "#test/http/client.ts";
-import { field, fillAddress, fillCard, settled, submitToBank, answerBank } from "./support/buying.ts";
+import {
+  answerBank,
+  field,
+  fieldMessage,
+  fillAddress,
+  fillCard,
+  settled,
+  submitButton,
+  submitToBank,
+} from "./support/buying.ts";
 import { buildCart, type PicturedCourse } from "./support/cart.ts";
 import { sticksOut } from "./support/sticks-out.ts";
 import { expect, test } from "./support/test.ts";
@@ -50,9 +59,20 @@ for (const viewport of oneViewport("en"))
     await visitor.open("/checkout/cart");
     await fillAddress(visitor);
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
-    await page
-      .getByLabel(m.groups_list_paste({}, t))
-      .fill(`1\tOmar Khalid\t${mail("omar")}\t0501234567\n2\tLayla Fahad\t${mail("layla")}\t0501234568`);
+    const pasted = page.getByLabel(m.groups_list_paste({}, t));
+    const useReady = (count: number) => page.getByRole("button", { name: m.groups_list_use({ count }, t) });
+    await test.step("the switch of the first seat keeps its focus beside the list", async () => {
+      await page.getByRole("button", { name: m.checkout_other_attends({}, t) }).click();
+      await expect(page.getByRole("button", { name: m.checkout_i_attend({}, t) })).toBeFocused();
+      await expect(field(visitor, "attendees.0.name")).toBeVisible();
+    });
+    await test.step("Y-02 a list that was not read holds Submit back", async () => {
+      await pasted.fill(mail("omar"));
+      await submitButton(visitor).click();
+      await expect(pasted).toBeFocused();
+      expect(await fieldMessage(visitor, `list.${course.id}`)).toBe(m.checkout_list_unused({}, t));
+    });
+    await pasted.fill(`1\tOmar Khalid\t${mail("omar")}\t0501234567\n2\tLayla Fahad\t${mail("layla")}\t0501234568`);
     await check.click();
     await expect(page.getByRole("group", { name: m.groups_list_columns({}, t) })).toBeVisible();
     await visitor.check("columns of a list to choose");
@@ -62,16 +82,14 @@ for (const viewport of oneViewport("en"))
     await page.getByRole("button", { name: m.groups_list_columns_use({}, t) }).click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 2 }, t))).toBeVisible();
     await expect(page.getByText(m.groups_list_lines({ count: 2, twice: 0, leftOut: 0 }, t))).toBeVisible();
-    await page
-      .getByLabel(m.groups_list_paste({}, t))
-      .fill(
-        [
-          `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
-          `منى اللامي, ${mail("mona")}, 00-RN-0000877`,
-          `Yasser Dawood, yasser-${tag}@example, 00-TC-0000004`,
-          `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
-        ].join("\n"),
-      );
+    await pasted.fill(
+      [
+        `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
+        `منى اللامي, ${mail("mona")}, 00-RN-0000877`,
+        `Yasser Dawood, yasser-${tag}@example, 00-TC-0000004`,
+        `Omar Khalid, ${mail("omar")}, 00-RN-0000002`,
+      ].join("\n"),
+    );
     await check.click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
     await expect(row("Yasser Dawood").getByText(m.platform_field_email({}, t))).toBeVisible();
@@ -85,16 +103,28 @@ for (const viewport of oneViewport("en"))
     await page.reload();
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
     await expect(page.getByText(m.groups_list_sum({ ready: 2, all: 4 }, t))).toBeVisible();
-    await page.getByLabel(m.groups_list_field({ field: m.common_email({}, t), line: 3 }, t)).fill(mail("yasser"));
+    await test.step("the ready are used; who is still to be mended stays, and holds Submit back", async () => {
+      await useReady(2).click();
+      await expect(field(visitor, "attendees.1.email")).toHaveValue(mail("mona"));
+      await expect(page.getByText(m.groups_list_sum({ ready: 0, all: 1 }, t))).toBeVisible();
+      await submitButton(visitor).click();
+      await expect(pasted).toBeFocused();
+      expect(await fieldMessage(visitor, `list.${course.id}`)).toBe(m.checkout_list_unused({}, t));
+      await visitor.check("a list of which one person is left");
+    });
+    await page.getByLabel(m.groups_list_field({ field: m.common_email({}, t), line: 1 }, t)).fill(mail("yasser"));
     await page.keyboard.press("Enter");
-    await expect(page.getByText(m.groups_list_sum({ ready: 3, all: 4 }, t))).toBeVisible();
-    await page.getByRole("button", { name: m.groups_list_use({ count: 3 }, t) }).click();
+    await expect(page.getByText(m.groups_list_sum({ ready: 1, all: 1 }, t))).toBeVisible();
+    await useReady(1).click();
+    await expect(field(visitor, "attendees.0.email")).toHaveValue(mail("omar"));
     await expect(field(visitor, "attendees.2.email")).toHaveValue(mail("yasser"));
     const review = page.locator("section[aria-labelledby=review]");
-    await expect(review.getByText(m.orders_seats_unnamed({ count: 2 }, t), { exact: true })).toBeVisible();
+    await expect(
+      review.getByText(m.orders_seats_unnamed({ count: 2 }, t), { exact: true }).filter({ visible: true }),
+    ).toBeVisible();
     // A list that is in the seats holds nothing back, even when its tab is opened again.
     await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
-    await expect(page.getByLabel(m.groups_list_paste({}, t))).toHaveValue("");
+    await expect(pasted).toHaveValue("");
     await fillCard(visitor);
     await submitToBank(visitor);
     await answerBank(visitor);

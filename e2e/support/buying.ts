@@ -1,5 +1,5 @@
 /** What a buyer does, by field names and words, in either language. */
-import type { Request } from "@playwright/test";
+import type { Locator, Request } from "@playwright/test";
 import { approvedCard } from "#test/buyer.ts";
 import { m } from "#messages";
 import type { Visitor } from "./visitor.ts";
@@ -32,6 +32,14 @@ export async function fieldMessage(visitor: Visitor, name: string): Promise<stri
 export async function openCheckout(visitor: Visitor, slug: string): Promise<void> {
   await visitor.open(`/checkout/${slug}`);
   await field(visitor, "number").waitFor();
+}
+
+/** The part of checkout with the order's lines and terms: on a phone the summary above the form, which this opens. */
+export async function showOrderLines({ page, width }: Visitor): Promise<Locator> {
+  if (width !== 390) return page.locator("section[aria-labelledby=review]");
+  const summary = page.locator("main details").filter({ has: page.locator("dl") });
+  if ((await summary.getAttribute("open")) === null) await summary.locator("summary").click();
+  return summary;
 }
 
 /** Opens the fields of the invoice, which stand behind a button once the site knows the buyer. */

@@ -50,7 +50,7 @@ import { useDiscounts } from "#features/checkout/use-discounts.ts";
 import { BillingFields, parseBilling } from "./billing-fields.tsx";
 import { CardFields, CardInputs } from "./card-fields.tsx";
 import { parseCompany } from "./company-fields.tsx";
-import { OrderReview, RefundSummary, type ReviewLine } from "./order-review.tsx";
+import { OrderReview, LineNotes, type ReviewLine } from "./order-review.tsx";
 import { QuoteButton } from "./quote-button.tsx";
 import { SummaryDisclosure } from "./summary-disclosure.tsx";
 import type { PayByApplePay } from "./apple-pay-button.tsx";
@@ -435,7 +435,7 @@ export function CheckoutForm({
         <div ref={alert} className="empty:hidden">
           {problem?.text}
         </div>
-        <RefundSummary lines={lines} />
+        <LineNotes lines={reviewed} />
         <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
           {isTransfer ? m.groups_way_book() : submitLabel(seats.length, displayedTotals.total, locale)}
         </Button>

@@ -143,19 +143,20 @@ export function ReviewLines({ lines }: { lines: readonly ReviewLine[] }) {
   );
 }
 
-/** Beside the button of a phone, where the whole order is further up: until when it can be cancelled. */
-export function RefundSummary({ lines }: { lines: readonly ReviewLine[] }) {
+/** What a phone repeats of the lines beside the button, far below them: until when they can be cancelled. */
+export function LineNotes({ lines }: { lines: readonly ReviewLine[] }) {
   const locale = useLocale();
   return (
-    <ul className="grid gap-1 text-sm text-ink-2 lg:hidden">
-      {lines.map(({ id, name_eng, name_ar, change_steps }) => (
+    <ul className="grid gap-2 text-sm text-ink-2 lg:hidden">
+      {lines.map(({ id, name_eng, name_ar, change_steps = [], unnamed = 0 }) => (
         <li key={id}>
           {lines.length > 1 && (
-            <>
-              <LocalizedText eng={name_eng} ar={name_ar} />:{" "}
-            </>
+            <p className="font-medium">
+              <LocalizedText eng={name_eng} ar={name_ar} />
+            </p>
           )}
-          {policySummary(change_steps ?? [], locale)}
+          <p>{policySummary(change_steps, locale)}</p>
+          {unnamed > 0 && <p>{m.orders_seats_unnamed({ count: unnamed })}</p>}
         </li>
       ))}
     </ul>
