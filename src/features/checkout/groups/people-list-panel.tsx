@@ -106,6 +106,7 @@ export default function PeopleList({ runId, userId, seats, allSeats, source, onU
   const { text, people, report } = list;
   const field = listField(runId);
   const refused = useFieldError(field, undefined);
+  const isFileRefused = source === "file" && refused.message !== undefined;
   const rows = useRef<HTMLOListElement>(null);
   const [problem, setProblem] = useState("");
   /** The columns to choose when a list has no headings. */
@@ -213,15 +214,17 @@ export default function PeopleList({ runId, userId, seats, allSeats, source, onU
         {source !== "paste" && (
           <FileLink
             name={field}
-            aria-invalid={(source === "file" && refused.message !== undefined) || undefined}
+            {...(isFileRefused && { "aria-invalid": true, "aria-describedby": `${field}-error` })}
             accept=".csv,.tsv,.txt,.xlsx"
             onChoose={([chosen]) => void upload(chosen)}
           >
             {m.groups_list_file()}
           </FileLink>
         )}
-        {source === "file" && refused.message && (
-          <FieldMessage announces={refused.announces}>{refused.message}</FieldMessage>
+        {isFileRefused && (
+          <FieldMessage id={`${field}-error`} announces={refused.announces}>
+            {refused.message}
+          </FieldMessage>
         )}
         {source === "file" && busy && <p role="status">{m.ui_loading()}</p>}
       </div>
