@@ -19,7 +19,7 @@ import {
 import { addToCart, buildCart, cartRow, type PicturedCourse } from "./support/cart.ts";
 import { changeRun, type RunChange } from "./support/shop.ts";
 import { expect, test as base } from "./support/test.ts";
-import { oneViewport, type Visitor } from "./support/visitor.ts";
+import { expectAccessible, oneViewport, type Visitor } from "./support/visitor.ts";
 
 const slug = "listening-to-patients";
 interface Run {
@@ -259,7 +259,9 @@ for (const viewport of oneViewport("ar"))
         await expect(
           page.getByRole("dialog").getByRole("button", { name: m.catalogue_register({}, t), exact: true }),
         ).toBeDisabled();
-        await visitor.check("the modal of a course that has just been taken");
+        const state = "the modal of a course that has just been taken";
+        // On a phone the page behind the modal, scrolled to its foot here, gets shorter.
+        await (isPhone ? expectAccessible(page, state) : visitor.check(state));
       },
     );
   });
