@@ -43,7 +43,7 @@ function SocialIcon({ network }: { network: SocialLink["network"] }) {
   );
 }
 
-const heading = "mb-3 font-sans text-sm font-medium text-on-band max-md:mb-1";
+const heading = "mb-3 font-sans text-sm font-medium text-on-band";
 /** A row on a phone, else a column. */
 const links = "max-md:flex max-md:flex-wrap max-md:gap-x-6";
 const link =
@@ -83,7 +83,7 @@ function SiteFooter() {
     <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
-        <div className="grid gap-6 pt-8 pb-8 md:grid-cols-2 md:gap-12 md:pt-18 md:pb-14 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr]">
+        <div className="grid gap-5 pt-7 pb-2 md:grid-cols-2 md:gap-12 md:pt-18 md:pb-14 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr]">
           <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-4 max-md:gap-y-3">
             <HomeLogo onDark />
             {address && (
@@ -114,7 +114,7 @@ function SiteFooter() {
           </div>
           {settings && (
             <div>
-              <h2 className={heading}>{m.site_footer_talk()}</h2>
+              <h2 className={`${heading} max-md:sr-only`}>{m.site_footer_talk()}</h2>
               <ul className={links}>
                 <li>
                   <a href={telephone(settings.phone)} className={link}>
@@ -130,7 +130,7 @@ function SiteFooter() {
             </div>
           )}
           <nav aria-label={m.site_footer_name()}>
-            <h2 className={heading}>{m.site_footer_read()}</h2>
+            <h2 className={`${heading} max-md:sr-only`}>{m.site_footer_read()}</h2>
             <ul className={links}>
               {reading.map(({ to, label }) => (
                 <li key={to}>

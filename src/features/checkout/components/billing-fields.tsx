@@ -159,19 +159,19 @@ export function BillingFields({ defaults, email, company, companyReason, needsAd
       className={fieldWidths[name]}
     />
   );
-  const columns = "grid grid-cols-2 gap-x-4 gap-y-5";
+  const columns = "grid grid-cols-2 gap-4 md:gap-y-5";
   return (
     <CheckoutCard aria-labelledby="billing">
-      <h2 id="billing" className="mb-4 text-h3">
+      <h2 id="billing" className="mb-3 text-h3 md:mb-4">
         {m.orders_invoice_to()}
       </h2>
       <KnownLines lines={lines} onChange={isPersonOpen && isAddressOpen ? undefined : openAll} />
       <div ref={box}>
-        <div hidden={!isPersonOpen} className={clsx(columns, "mt-5")}>
+        <div hidden={!isPersonOpen} className={clsx(columns, "mt-4 md:mt-5")}>
           {requiredBillingFields.map(renderField)}
         </div>
         <CompanyFields defaults={company} isCompany={isCompany} reason={companyReason} onChange={setChosen} />
-        <div hidden={!isAddressOpen} className={clsx(columns, "mt-5")}>
+        <div hidden={!isAddressOpen} className={clsx(columns, "mt-4 md:mt-5")}>
           {renderField("address_1")}
           {needsAddress && (
             <div hidden={!isCompany} className="contents">

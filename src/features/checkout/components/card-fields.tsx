@@ -162,7 +162,7 @@ export function CardInputs({ card, onChange }: CardFieldsProps) {
   return (
     <div className="grid gap-8 @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
       <CardPicture name={card.name} />
-      <div className="grid content-start gap-5">
+      <div className="grid content-start gap-4 md:gap-5">
         <TextField
           name="name"
           label={m.checkout_card_name()}

@@ -436,7 +436,7 @@ export function CheckoutForm({
           {problem?.text}
         </div>
         <LineNotes lines={reviewed} />
-        <Button type="submit" size="lg" block pendingText={m.enrolments_processing()}>
+        <Button type="submit" size="lg" block pendingText={m.enrolments_processing()} className="px-4!">
           {isTransfer ? m.groups_way_book() : submitLabel(seats.length, displayedTotals.total, locale)}
         </Button>
         <Acceptance note={isTransfer ? m.groups_way_nothing_now() : m.checkout_bank_may_ask()} />

@@ -34,7 +34,7 @@ export function CompanyFields({ defaults, isCompany, reason, onChange }: Company
           <input type="checkbox" name="company" checked readOnly hidden />
         </p>
       )}
-      <div hidden={!isCompany} className="mt-3 grid gap-5 @lg:grid-cols-2">
+      <div hidden={!isCompany} className="mt-3 grid gap-4 md:gap-5 @lg:grid-cols-2">
         <TextField
           name="company.name"
           label={m.checkout_company_name()}

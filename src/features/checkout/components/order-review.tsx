@@ -48,6 +48,7 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
   return (
     <KeyValueList
       variant="plain"
+      className="max-md:gap-2"
       items={[
         ...(off > 0
           ? [

@@ -33,7 +33,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats, children 
   ] as const;
   return (
     <CheckoutCard aria-labelledby="way">
-      <h2 id="way" className="mb-4 text-h3">
+      <h2 id="way" className="mb-3 text-h3 md:mb-4">
         {m.groups_way()}
       </h2>
       <div className="grid gap-3">

@@ -128,7 +128,7 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
             checked={value === mode}
             onChange={() => onChange(value)}
           />
-          <Icon name={modeLabels[value].icon} size="sm" className="flex-none max-@lg:hidden" />
+          <Icon name={modeLabels[value].icon} size="sm" className="flex-none max-@lg:hidden!" />
           {modeLabels[value].label()}
         </label>
       ))}
@@ -176,8 +176,8 @@ function SeatGroup(props: SeatGroupProps) {
     <>
       {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
-        // As high as the panel, which is still loading.
-        <div className="grid min-h-75">
+        // As high as the panel to paste into, which is still loading.
+        <div className={clsx("grid content-start", mode === "paste" && "min-h-61 @lg:min-h-58")}>
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList
               runId={runId}

@@ -200,7 +200,7 @@ export default function PeopleList({ runId, userId, seats, allSeats, source, onU
           hint={m.groups_list_paste_hint()}
           value={text}
           maxLength={maxListText}
-          rows={5}
+          rows={4}
           spellCheck={false}
           onChange={(event) => saveList({ text: event.target.value, people, report })}
         />
