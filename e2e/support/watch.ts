@@ -13,6 +13,12 @@ export interface Watch {
   expectFailure(url: string | RegExp): void;
 }
 
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
 /** Says in the console what only events tell: refused by the policy, or moved after it was shown. */
 function listenInPage() {
   const target = window as unknown as { shifted: { value: number; what: string[] } };
@@ -88,18 +94,15 @@ function listenInPage() {
     console.error(`refused by the policy: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`),
   );
   // A font that comes in the first moments replaces its stand-in (ui/fallback-fonts.css), whose words are a little wider
-  // and whose lines are a pixel higher. Only a busy machine shows the stand-in at all.
-  const fontShift = 0.05;
+  // and whose lines are a pixel or two higher. Only a busy machine shows the stand-in at all.
+  const fontPixels = 2;
   let fontsLoadedAt = Number.NEGATIVE_INFINITY;
   document.fonts.addEventListener("loadingdone", () => (fontsLoadedAt = clock()));
-  const isByFont = ({ startTime, value }: { startTime: number; value: number }) =>
-    value < fontShift && (document.fonts.status === "loading" || startTime - fontsLoadedAt < forgivenMs);
+  const isByFont = ({ startTime, sources }: Shift) =>
+    (document.fonts.status === "loading" || startTime - fontsLoadedAt < forgivenMs) &&
+    sources.every(({ previousRect, currentRect }) => Math.abs(previousRect.y - currentRect.y) <= fontPixels);
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node?: Node }[];
-    })[]) {
+    for (const entry of list.getEntries() as Shift[]) {
       if (entry.hadRecentInput || forgiven.some((at) => entry.startTime >= at && entry.startTime - at < forgivenMs))
         continue;
       if (isByFont(entry)) continue;
