@@ -136,6 +136,9 @@ test("P-05 P-06 P-07 P-08 L-3 CT-06 CT-32 a course from its first word to its pa
     // The Arabic subject is out of date now.
     await owner.page.getByRole("button", { name: "Publish as it is" }).click();
     await expect(status(owner.page).getByText(/^Published/)).toBeVisible();
+    await owner.page.getByRole("button", { name: "See change" }).click();
+    await expect(owner.page.getByRole("dialog", { name: "See change" })).toContainText("Safe handover");
+    await owner.page.keyboard.press("Escape");
     const pages = async () => [
       await (await page.request.get(address)).text(),
       await (await page.request.get(address.replace("/courses", "/ar/courses"))).text(),

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
-import { Pair, PairNote, type PairSide } from "../parts/pair.tsx";
+import { Pair, PairNote, type PairProps, type PairSide } from "../parts/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
 import type { Media } from "../media/media.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
@@ -11,7 +11,9 @@ import { getText } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
 /** Props for `Pair`: the state, the changes and the errors of a field in both languages. */
-function usePair(field: TextField | HtmlField) {
+function usePair(
+  field: TextField | HtmlField,
+): Omit<PairProps, "children"> & { getError(language: Language): string | undefined } {
   const { item, data, errors } = useEditorView();
   const { forPath } = labels;
   const { name } = field;
@@ -23,9 +25,9 @@ function usePair(field: TextField | HtmlField) {
     isRequired: field.isRequired,
     changed: { eng: isChanged("eng"), ar: isChanged("ar") },
     state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",
-    behind: <OutdatedArabicNote field={name} />,
-    getError: (language: Language) => errors[`${name}_${language}`]?.[0],
-  } as const;
+    outdatedNote: <OutdatedArabicNote field={name} />,
+    getError: (language) => errors[`${name}_${language}`]?.[0],
+  };
 }
 
 const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
