@@ -20,8 +20,23 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
 const linkKey = (run: (editor: Editor) => boolean) =>
   Extension.create({
     name: "linkKey",
-    addKeyboardShortcuts: () => ({ "Mod-k": ({ editor }) => run(editor) }),
+    addKeyboardShortcuts: () => ({
+      "Mod-k": ({ editor }) => {
+        takeSelection(editor);
+        return run(editor);
+      },
+    }),
   });
+
+/** Selects in the editor what the browser has selected. The editor learns of it by an event that may follow the key. */
+function takeSelection(editor: Editor): void {
+  const { view } = editor;
+  const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {};
+  if (isCollapsed || !anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
+    return;
+  const ends = [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)];
+  editor.commands.setTextSelection({ from: Math.min(...ends), to: Math.max(...ends) });
+}
 
 interface RichTextOptions {
   value: string;
