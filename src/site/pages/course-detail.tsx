@@ -133,14 +133,18 @@ const roomForBar = "max-lg:scroll-pb-24";
 function BuyBar({ card, course, taxPercent, registration, onRegister }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
-  const [isPastCard, setPastCard] = useState(false);
-  const isShown = isPastCard && (registration === "open" || registration === "held");
+  const [isButtonInView, setButtonInView] = useState(true);
+  const isShown = !isButtonInView && (registration === "open" || registration === "held");
 
   useEffect(() => {
     const button = card.current?.querySelector("[data-register]");
     if (!button) return;
-    // While the card's own button is in view the bar would repeat it.
-    const observer = new IntersectionObserver(([entry]) => entry && setPastCard(!entry.isIntersecting));
+    // While the whole of the card's own button is in view, the bar would repeat it. With zoom the ratio is below 1.
+    const threshold = 0.95;
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setButtonInView(entry.intersectionRatio >= threshold),
+      { threshold },
+    );
     observer.observe(button);
     return () => observer.disconnect();
   }, [card]);
