@@ -83,7 +83,7 @@ function SiteFooter() {
     <footer id="footer" data-print="hide" className="band band-deep min-h-107 text-on-band-2">
       <StarBand />
       <div className="wrap">
-        <div className="grid gap-5 pt-7 pb-2 md:grid-cols-2 md:gap-12 md:pt-18 md:pb-14 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr]">
+        <div className="grid gap-5 pt-6 pb-2 md:grid-cols-2 md:gap-12 md:pt-18 md:pb-14 lg:grid-cols-[1.35fr_1fr_.8fr_1.5fr]">
           <div className="max-md:flex max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-4 max-md:gap-y-3">
             <HomeLogo onDark />
             {address && (

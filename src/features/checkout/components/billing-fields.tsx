@@ -209,7 +209,7 @@ export function BillingFields({ defaults, email, company, companyReason, needsAd
           )}
           <div hidden={!isMoreOpen} className="contents">
             {moreFields.map(renderField)}
-            <div hidden={!isCompany} className="max-@lg:col-span-2">
+            <div hidden={!isCompany} className="@max-lg:col-span-2">
               <TextField
                 name="company.purchase_order"
                 label={m.checkout_purchase_order()}

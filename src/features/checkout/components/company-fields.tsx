@@ -28,9 +28,8 @@ export function CompanyFields({ defaults, isCompany, reason, onChange }: Company
           onChange={(event) => onChange(event.target.checked)}
         />
       ) : (
-        <p className="text-sm">
-          {m.checkout_company()}
-          <span className="block text-ink-3">{reason}</span>
+        <p className="text-sm text-ink-2">
+          {reason}
           <input type="checkbox" name="company" checked readOnly hidden />
         </p>
       )}

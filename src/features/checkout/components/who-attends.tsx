@@ -51,7 +51,7 @@ export function WhoAttends({ onChoose, onUseList, ...props }: WhoAttendsProps) {
         {m.checkout_who_attends()}
       </h2>
       {seats.some(({ isSelf }) => !isSelf) && <p className="text-sm text-ink-3">{m.checkout_who_attends_hint()}</p>}
-      <div className="mt-4 grid gap-7">
+      <div className="mt-3 grid gap-7 md:mt-4">
         {lines.map((line) => (
           <div key={line.id} className="grid gap-4 not-first:border-t not-first:border-line not-first:pt-6">
             {lines.length > 1 && <LineName eng={line.name_eng} ar={line.name_ar} />}
@@ -128,7 +128,7 @@ function ModeSwitch({ runId, mode, onChange }: { runId: number; mode: Mode; onCh
             checked={value === mode}
             onChange={() => onChange(value)}
           />
-          <Icon name={modeLabels[value].icon} size="sm" className="flex-none max-@lg:hidden!" />
+          <Icon name={modeLabels[value].icon} size="sm" className="@max-lg:hidden" />
           {modeLabels[value].label()}
         </label>
       ))}
@@ -177,7 +177,7 @@ function SeatGroup(props: SeatGroupProps) {
       {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
         // As high as the panel to paste into, which is still loading.
-        <div className={clsx("grid content-start", mode === "paste" && "min-h-61 @lg:min-h-58")}>
+        <div className={clsx("grid content-start", mode === "paste" && "min-h-65 @lg:min-h-59 @lg:rtl:min-h-65")}>
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList
               runId={runId}

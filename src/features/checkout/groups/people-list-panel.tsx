@@ -345,9 +345,9 @@ function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
   const wrong = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => messages[name]);
   const [changed, setChanged] = useState(false);
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-line py-3 text-sm">
-      <span className="w-6 flex-none pt-0.5 text-ink-3 tabular-nums">{at + 1}</span>
-      <div className="min-w-0 flex-[1_1_12rem] [overflow-wrap:anywhere]">
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 border-t border-line py-3 text-sm md:grid-cols-[1.5rem_minmax(0,1fr)_auto_auto] md:gap-x-4">
+      <span className="pt-0.5 text-ink-3 tabular-nums">{at + 1}</span>
+      <div className="min-w-0 [overflow-wrap:anywhere]">
         {!messages["name"] && (
           <p className="font-medium">
             <bdi>{person.name}</bdi>
@@ -385,12 +385,14 @@ function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
           </div>
         ))}
       </div>
-      <Badge tone={tone} icon={icon}>
+      {/* On a phone below the person. */}
+      <Badge tone={tone} icon={icon} className="justify-self-start max-md:col-start-2 max-md:row-start-2">
         {label()}
       </Badge>
       <Button
         size="sm"
         variant="ghost"
+        className="max-md:col-start-3 max-md:row-start-1"
         aria-label={m.groups_list_remove({ line: at + 1, name: isolate(person.name) })}
         icon="trash-2"
         onClick={onRemove}
