@@ -212,7 +212,6 @@ for (const viewport of twoViewports)
       await monaVisitor.open("/checkout/cart");
       await fillAddress(monaVisitor);
       await page.getByText(m.checkout_mode_paste({}, t), { exact: true }).click();
-      await page.getByRole("button", { name: m.checkout_other_attends({}, t) }).click();
       const list = Array.from(
         { length: 30 },
         (_, at) => `Nurse ${at + 1}؛ nurse-${at + 1}@example.com؛ 00-RN-${1000 + at}`,
