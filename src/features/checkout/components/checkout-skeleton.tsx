@@ -1,3 +1,4 @@
+import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonRows } from "#ui/skeleton.tsx";
@@ -21,7 +22,10 @@ function FieldBars({ count }: { count: number }) {
   );
 }
 
-/** Shown until the viewer is known, with the order where the page knows it. */
+/**
+ * Shown until the viewer is known, with the order where the page knows it. As high as the window at least, as every
+ * checkout is: otherwise the footer is in view and moves.
+ */
 export function CheckoutSkeleton({
   lines,
   totals,
@@ -32,7 +36,7 @@ export function CheckoutSkeleton({
   taxPercent: number;
 }) {
   return (
-    <div aria-busy="true" className={checkoutColumns}>
+    <div aria-busy="true" className={clsx(checkoutColumns, "min-h-svh content-start")}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-4 md:gap-6">
         <span className="sr-only">{m.ui_loading()}</span>
