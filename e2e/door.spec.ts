@@ -100,6 +100,19 @@ async function partsNotKept(): Promise<string[]> {
   return missing.flat();
 }
 
+/** In the browser: milliseconds between the first and the last answer to `count` requests, five at a time. */
+async function readInFives({ path, count }: { path: string; count: number }): Promise<number> {
+  const answered: number[] = [];
+  for (let at = 0; at < count; at += 5)
+    await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        await (await fetch(path)).text();
+        answered.push(performance.now());
+      }),
+    );
+  return (answered.at(-1) ?? 0) - (answered[0] ?? 0);
+}
+
 const phones: Viewport[] = [
   { locale: "ar", width: 390 },
   { locale: "en", width: 390 },
@@ -338,12 +351,14 @@ for (const viewport of phones.toReversed())
         await door.context.unroute(cut);
       });
 
-      await test.step("the line is back and the page is opened: each arrives once, within three seconds", async () => {
+      await test.step("the line is back and the page is opened: each arrives once, about as fast as the list is read", async () => {
         await door.openStaff(`/runs/${run.runId}/door`);
         const refused = page.getByRole("alert").filter({ hasText: t("door.refused") });
         await expect(refused.getByRole("listitem")).toHaveCount(6);
         expect(sent.count).toBe(40);
-        expect(sent.to - sent.from).toBeLessThanOrEqual(3000);
+        // A limit in seconds would fail on a busy machine.
+        const readMs = await page.evaluate(readInFives, { path: `/api/staff/runs/${run.runId}/door`, count: 40 });
+        expect(sent.to - sent.from).toBeLessThanOrEqual(2 * readMs);
         await expect(refused.getByText(t("door.answers.already_in"))).toHaveCount(5);
         await expect(refused.getByText(t("door.answers.cancelled"))).toHaveCount(1);
         await door.check("door with refused check-ins");
