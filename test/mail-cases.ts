@@ -335,6 +335,8 @@ function getBlockTexts(block: Block): string[] {
       return block.items;
     case "quote":
       return block.paragraphs;
+    case "table":
+      return [block.head, ...block.rows].flatMap((row) => row.map(({ text }) => text));
     case "attached":
       return [block.title, ...block.files.map(({ label }) => label)];
   }

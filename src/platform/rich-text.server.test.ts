@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { richText } from "./rich-text.server.ts";
 
 const pieceWeKeep =
-  /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">)$/;
+  /^(?:<\/?(?:h2|h3|p|ul|ol|li|strong|em|blockquote|bdi|a|table|thead|tbody|tr|th|td|figcaption)>|<br \/>|<a href="(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))[^"<>\s]*">|<(?:table|thead|tbody|tr|th|td)(?: (?:col|row)span="\d\d?")*(?: scope="(?:col|row)")?(?: role="[a-z]+")?(?: data-label="[^"<>]*")?>)$/;
 /** The pieces of markup that are none of those we keep. */
 const strangers = (html: string) => (html.match(/<[^>]*>?/g) ?? []).filter((piece) => !pieceWeKeep.test(piece));
 
@@ -64,6 +64,9 @@ const attacks = [
   "<?xml version='1.0'?><?php echo 1 ?>",
   "<plaintext><img src=x onerror=alert(1)>",
   '<p title="</p><script>alert(1)</script>">a</p>',
+  "<table background=javascript:alert(1)><tr onclick=alert(1)><td style=x onclick=alert(1) data-label='\"><script>alert(1)</script>'>a</td></tr></table>",
+  '<table><tr><th>"onclick=alert(1)<script>alert(1)</script></th></tr><tr><td colspan="javascript:alert(1)">a</td></tr></table>',
+  "<figure onclick=alert(1)><img src=x onerror=alert(1)><figcaption style=x>a</figcaption></figure>",
   "<p id=__proto__ class=x name=constructor>a</p>",
 ];
 
@@ -98,6 +101,12 @@ describe("rich text", () => {
         "<p>",
         "<a href=",
         "<svg>",
+        "<table>",
+        "</table>",
+        "<tr>",
+        "</tr>",
+        "<th>",
+        "<td rowspan=2 colspan=3>",
         "<!--",
         "-->",
         "\0",
@@ -188,6 +197,45 @@ describe("rich text", () => {
     expect(await richText('<p>a<img src="/media/u/x.webp"><img src="/media/u/x.webp" alt=" "></p>', "en")).toBe(
       "<p>a</p>",
     );
+  });
+
+  it("CT-03 a table has a head, labels for a phone and roles, also below cells over several columns and rows", async () => {
+    const written =
+      '<table><tbody><tr><th colspan="2">Day <strong>"one"</strong></th><th>Topic &amp; room</th></tr><tr><td rowspan="2">1</td><td>9:00</td><td><p>Listening</p></td></tr><tr><td>10:00</td><td></td></tr></tbody></table>';
+    const label = 'data-label="Day &quot;one&quot;"';
+    const topic = 'data-label="Topic &amp; room"';
+    const safe = await richText(written, "en");
+    expect(safe).toBe(
+      [
+        '<table role="table"><thead role="rowgroup"><tr role="row">',
+        '<th colspan="2" scope="col" role="columnheader">Day <strong>"one"</strong></th>',
+        '<th scope="col" role="columnheader">Topic &amp; room</th></tr></thead>',
+        '<tbody role="rowgroup"><tr role="row">',
+        `<td rowspan="2" role="cell" ${label}>1</td><td role="cell" ${label}>9:00</td>`,
+        `<td role="cell" ${topic}><p>Listening</p></td></tr>`,
+        `<tr role="row"><td role="cell" ${label}>10:00</td><td role="cell" ${topic}></td></tr></tbody></table>`,
+      ].join(""),
+    );
+    expect(await richText(safe, "en")).toBe(safe);
+  });
+
+  it("CT-03 a table without a first row of headers has no head and no labels; a header beside its row names it", async () => {
+    expect(await richText("<table><tr><th>A</th><td width=9>1</td></tr></table>", "en")).toBe(
+      '<table role="table"><tbody role="rowgroup"><tr role="row"><th scope="row" role="rowheader">A</th><td role="cell">1</td></tr></tbody></table>',
+    );
+    expect(await richText("<p>a</p><table></table>", "en")).toBe("<p>a</p>");
+    expect(await richText('<table><tr><td colspan="0" rowspan="999">1</td></tr></table>', "en")).not.toContain("span=");
+  });
+
+  it("keeps a picture's caption and one of two widths, and no caption without its picture", async () => {
+    const picture = '<img src="/media/u/0a1b-960.webp" alt="A hall" />';
+    const written = `<figure data-width="half">${picture}<figcaption>The hall</figcaption></figure>`;
+    expect(await richText(written, "en")).toBe(written);
+    expect(await richText(written.replace('"half"', '"900px" style="width:9in" class="x"'), "en")).toBe(
+      `<figure>${picture}<figcaption>The hall</figcaption></figure>`,
+    );
+    const foreign = '<p>a</p><figure><img src="https://x.example/a.png" alt="A" /><figcaption>b</figcaption></figure>';
+    expect(await richText(foreign, "en")).toBe("<p>a</p>");
   });
 
   it("P-09 leads to a file the same way in both languages", async () => {

@@ -2,7 +2,12 @@ import type Sanitize from "sanitize-html";
 import type { IOptions } from "sanitize-html";
 import { localePath, type Locale } from "#i18n/locale.ts";
 
-const tags = ["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a", "data", "img"];
+const tags = [
+  ...["h2", "h3", "p", "br", "ul", "ol", "li", "strong", "em", "blockquote", "bdi", "a", "data", "img"],
+  ...["figure", "figcaption", "table", "thead", "tbody", "tr", "th", "td"],
+];
+/** Shares of the text's width that a picture may have; without one it has all of it. */
+const figureWidths = ["half", "two-thirds"];
 /** Pasted tags and what they become. */
 const sameAs = { h1: "h2", h4: "h3", h5: "h3", h6: "h3", b: "strong", i: "em" };
 
@@ -24,14 +29,76 @@ function safeAddress(href: string, locale: Locale): string | null {
   return ["https:", "http:", "mailto:", "tel:"].includes(protocol) && !/[\s\\]/.test(address) ? address : null;
 }
 
+/** Attributes of a cell that spans several columns or rows. */
+function spans(attribs: Record<string, string>): Record<string, string> {
+  const isSpan = (name: string) => /^(?:[2-9]|[1-9]\d)$/.test(attribs[name] ?? "");
+  return Object.fromEntries(["colspan", "rowspan"].filter(isSpan).map((name) => [name, attribs[name] ?? ""]));
+}
+
+const cellTag = /<(t[hd])\b([^>]*)>((?:(?!<t[hd]\b|<\/t[hd]>)[\s\S])*)/g;
+const spanIn = (attributes: string, name: string) =>
+  Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? "1");
+const attributeText = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replaceAll('"', "&quot;");
+
+/** Writes the roles, scopes and labels of one row's cells. `taken` counts, by column, the rows that a cell above fills. */
+function describeCells(row: string, labels: readonly string[] | null, taken: number[]): string {
+  let column = 0;
+  const described = row.replace(cellTag, (_cell, tag: string, attributes: string, content: string) => {
+    while ((taken[column] ?? 0) > 0) column += 1;
+    const [columns, rows] = [spanIn(attributes, "colspan"), spanIn(attributes, "rowspan")];
+    const label = labels?.[column] ?? "";
+    for (let at = column; at < column + columns; at += 1) taken[at] = rows;
+    column += columns;
+    const extra =
+      tag === "td"
+        ? ` role="cell"${label && ` data-label="${label}"`}`
+        : labels
+          ? ' scope="row" role="rowheader"'
+          : ' scope="col" role="columnheader"';
+    return `<${tag}${attributes}${extra}>${content}`;
+  });
+  for (let at = 0; at < taken.length; at += 1) taken[at] = Math.max(0, (taken[at] ?? 0) - 1);
+  return described.replace("<tr>", '<tr role="row">');
+}
+
 /**
- * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, emphasis, links and our
- * own pictures. Other tags are removed and their text stays; scripts, styles and frames go with their content. Links
+ * A first row of header cells becomes the head. Each cell carries the label of its column, because a phone shows a row
+ * as labelled lines, and its role, because cells that are no longer laid out as a table lose it.
+ */
+function describeTable(content: string): string {
+  const rows = content.match(/<tr>(?:(?!<\/tr>)[\s\S])*<\/tr>/g) ?? [];
+  const [first = ""] = rows;
+  const hasHead = rows.length > 1 && /<th\b/.test(first) && !/<td\b/.test(first);
+  const labels = [...first.matchAll(cellTag)].flatMap(([, , attributes = "", text = ""]) =>
+    Array.from({ length: spanIn(attributes, "colspan") }, () => attributeText(text)),
+  );
+  const taken: number[] = [];
+  const head = hasHead ? describeCells(first, null, taken) : "";
+  const body = rows.slice(hasHead ? 1 : 0).map((row) => describeCells(row, hasHead ? labels : [], taken));
+  const group = (tag: string, html: string) => html && `<${tag} role="rowgroup">${html}</${tag}>`;
+  return rows.length > 0 ? `<table role="table">${group("thead", head)}${group("tbody", body.join(""))}</table>` : "";
+}
+
+/** Finishes sanitised HTML: tables, and figures, which are nothing without their picture. */
+const finish = (html: string) =>
+  html
+    .replace(/<table>((?:(?!<\/?table>)[\s\S])*)<\/table>/g, (_table, content: string) => describeTable(content))
+    .replace(/<figure[^>]*>(?:(?!<img |<\/?figure)[\s\S])*<\/figure>/g, "");
+
+/**
+ * The safe HTML that is stored and shown unchanged: headings, paragraphs, lists, quotations, tables, emphasis, links and
+ * our own pictures with captions. Other tags are removed and their text stays; scripts, styles and frames go with their content. Links
  * into the site lead to the pages of the text's language.
  */
 export async function richText(html: string, locale: Locale): Promise<string> {
   const { default: sanitize } = await import("sanitize-html");
-  const once = sanitizer(sanitize, locale);
+  const clean = sanitizer(sanitize, locale);
+  const once = (html: string) => finish(clean(html));
   // Repeated until nothing changes: below a removed tag the parser leaves a paragraph open, so the first result can
   // hold a paragraph in a paragraph.
   let safe = once(html);
@@ -47,7 +114,14 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
   );
   const options: IOptions = {
     allowedTags: tags,
-    allowedAttributes: { a: ["href"], data: ["value"], img: ["src", "alt"] },
+    allowedAttributes: {
+      a: ["href"],
+      data: ["value"],
+      img: ["src", "alt"],
+      figure: ["data-width"],
+      th: ["colspan", "rowspan"],
+      td: ["colspan", "rowspan"],
+    },
     allowedSchemes: ["https", "http", "mailto", "tel"],
     allowProtocolRelative: false,
     nonTextTags: [
@@ -71,6 +145,12 @@ function sanitizer(sanitize: typeof Sanitize, locale: Locale): (html: string) =>
         const attribs: Record<string, string> = address === null ? {} : { href: address };
         return { tagName: "a", attribs };
       },
+      figure: (tagName, { "data-width": width = "" }) => ({
+        tagName,
+        attribs: figureWidths.includes(width) ? { "data-width": width } : ({} as Record<string, string>),
+      }),
+      th: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
+      td: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
     },
     // A link without an address is removed, so is a picture from elsewhere or without a description; a placeholder for
     // a fact of the settings may be empty.

@@ -23,6 +23,13 @@ export interface CourseBlock {
   off?: boolean;
 }
 
+export interface TableCell {
+  text: string;
+  /** How many it spans. */
+  columns: number;
+  rows: number;
+}
+
 export type Block =
   | { kind: "text"; text: string; quiet?: boolean }
   | { kind: "heading"; text: string }
@@ -35,7 +42,11 @@ export type Block =
   | { kind: "courses"; courses: CourseBlock[] }
   | { kind: "list"; items: string[]; numbered?: boolean }
   | { kind: "quote"; paragraphs: string[] }
+  /** `head` is empty where the table has none. */
+  | { kind: "table"; head: TableCell[]; rows: TableCell[][] }
   | { kind: "attached"; title: string; files: { format: string; label: string }[] };
+
+export type BlockOf<Kind extends Block["kind"]> = Extract<Block, { kind: Kind }>;
 
 export interface MailContent {
   seal?: Seal;

@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
-import type { CourseBlock, Fact, Block } from "./blocks.ts";
+import type { BlockOf, CourseBlock, Fact, TableCell } from "./blocks.ts";
 import { colours, sides, type, type Tone } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
-/** Tables, because Word, which renders Outlook's mails, lays out nothing else. */
-export type BlockOf<K extends Block["kind"]> = Extract<Block, { kind: K }>;
+// Tables, because Word, which renders Outlook's mails, lays out nothing else.
+
 type Size = Parameters<typeof type>[1];
 
 /** The attribute Word reads; React’s types do not know it on a cell. */
@@ -280,6 +280,49 @@ export function List({ block: { items, numbered }, locale }: { block: BlockOf<"l
               {rich(item, locale)}
             </td>
           </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A table of a text: its cells wrap, so that it fits a phone. */
+export function DataTable({ block: { head, rows }, locale }: { block: BlockOf<"table">; locale: Locale }) {
+  const renderCell = (Cell: "td" | "th", { text, columns, rows }: TableCell, at: number) => (
+    <Cell
+      key={at}
+      {...(Cell === "th" && { scope: "col" })}
+      {...(columns > 1 && { colSpan: columns })}
+      {...(rows > 1 && { rowSpan: rows })}
+      className={Cell === "th" ? "ink3 line" : "ink line"}
+      align={sides(locale).start}
+      style={{
+        verticalAlign: "top",
+        borderBottom: `1px solid ${colours.line}`,
+        padding: locale === "ar" ? "10px 0 10px 12px" : "10px 12px 10px 0",
+        overflowWrap: "anywhere",
+        ...textCell(locale, "facts", Cell === "th" ? colours.ink3 : colours.ink),
+      }}
+    >
+      {rich(text, locale)}
+    </Cell>
+  );
+  return (
+    <table
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      border={0}
+      style={{ borderCollapse: "collapse", margin: "0 0 20px" }}
+    >
+      {head.length > 0 && (
+        <thead>
+          <tr>{head.map((cell, at) => renderCell("th", cell, at))}</tr>
+        </thead>
+      )}
+      <tbody>
+        {rows.map((row, at) => (
+          <tr key={at}>{row.map((cell, of) => renderCell("td", cell, of))}</tr>
         ))}
       </tbody>
     </table>

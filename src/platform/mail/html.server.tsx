@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { Locale } from "#i18n/locale.ts";
-import type { Block } from "./blocks.ts";
-import { Field, ground, layout, Line, type BlockOf, Attached, Course, Facts, List } from "./html-tables.server.tsx";
+import type { BlockOf, Block } from "./blocks.ts";
+import { Field, ground, layout, Line, Attached, Course, DataTable, Facts, List } from "./html-tables.server.tsx";
 import { colours, sides, type } from "./styles.ts";
 import { rich } from "./rich.server.tsx";
 
@@ -179,6 +179,8 @@ export function MailBlock({ block, locale }: { block: Block; locale: Locale }) {
       return <List block={block} locale={locale} />;
     case "quote":
       return <Quote block={block} locale={locale} />;
+    case "table":
+      return <DataTable block={block} locale={locale} />;
     case "attached":
       return <Attached block={block} locale={locale} />;
   }

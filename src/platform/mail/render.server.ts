@@ -105,6 +105,10 @@ class TextWriter {
         );
       case "quote":
         return block.paragraphs.flatMap((part, at) => [...(at === 0 ? [] : [">"]), ...wrapped(this.words(part), "> ")]);
+      case "table":
+        return [...(block.head.length > 0 ? [block.head] : []), ...block.rows].flatMap((row) =>
+          wrapped(row.map(({ text }) => this.words(text)).join(" | "), "", "  "),
+        );
       case "attached":
         return [
           ...this.underlined(block.title, "-"),

@@ -2,25 +2,30 @@ import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
 import { colours } from "./styles.ts";
 import { isForeign, parsePieces, type Piece, clean, emphasis, linked, strong } from "./marks.ts";
-import type { Block } from "./blocks.ts";
+import type { Block, BlockOf, TableCell } from "./blocks.ts";
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
 const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => entities[name] ?? "");
 /** As `clean`, but the spaces at both ends stay. */
 const words = (text: string) => `${/^\s/.test(text) ? " " : ""}${clean(text)}${/\S\s+$/.test(text) ? " " : ""}`;
 
-const token = /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?[^>]*>|([^<]+)/g;
+const token = /<(\/?)([a-z0-9]+)(?: href="([^"]*)")?([^>]*)>|([^<]+)/g;
 const marked: Record<string, (text: string) => string> = { strong, em: emphasis };
 
 /**
- * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, links and emphasis. Addresses
- * within the site become absolute by `origin`, which has no final slash.
+ * What a mail shows of safe HTML (`richText`): headings, paragraphs, lists, quotations, tables, links and emphasis, but
+ * no pictures. Addresses within the site become absolute by `origin`, which has no final slash.
  */
 export function richTextToBlocks(html: string, origin: string): Block[] {
   const blocks: Block[] = [];
   const list: { items: string[]; numbered: boolean }[] = [];
   const open: { tag: string; href: string; text: string }[] = [];
   let quote: string[] | null = null;
+  let table: BlockOf<"table"> | null = null;
+  let row: TableCell[] = [];
+  /** The cell that is read. Its lists and paragraphs are one text. */
+  let cell: TableCell | null = null;
+  let isCaption = false;
   let line = "";
   const add = (text: string) => {
     const inner = open.at(-1);
@@ -32,8 +37,9 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     while (open.length > 0) close();
     const text = line.replace(/ +/g, " ").trim();
     line = "";
-    if (text === "") return;
-    if (quote) quote.push(text);
+    if (text === "" || isCaption) return;
+    if (cell) cell.text += cell.text === "" ? text : ` ${text}`;
+    else if (quote) quote.push(text);
     else if (as === "item" && list.length > 0) list.at(-1)?.items.push(text);
     else blocks.push({ kind: as === "heading" ? "heading" : "text", text });
   };
@@ -43,14 +49,31 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     const { tag, href, text } = mark;
     add(tag === "a" ? (href === "" ? text : linked(text, href)) : (marked[tag]?.(text) ?? text));
   };
-  for (const [, slash, tag, href = "", text] of html.matchAll(token)) {
+  for (const [, slash, tag, href = "", attributes = "", text] of html.matchAll(token)) {
     if (text !== undefined) add(words(decoded(text)));
     else if (tag === undefined) continue;
     else if (tag === "a" || tag in marked) {
       if (slash) close();
       else open.push({ tag, href: decoded(href).replace(/^\/(?!\/)/, `${origin}/`), text: "" });
     } else if (tag === "br") add(" ");
-    else if (tag === "blockquote") {
+    else if (tag === "td" || tag === "th") {
+      end("text");
+      if (slash && cell) row.push(cell);
+      const span = (name: string) => Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? "1");
+      cell = slash ? null : { text: "", columns: span("colspan"), rows: span("rowspan") };
+    } else if (cell) end("text");
+    else if (tag === "figcaption") {
+      end("text");
+      isCaption = !slash;
+    } else if (tag === "table") {
+      end("text");
+      if (slash && table && table.rows.length > 0) blocks.push(table);
+      table = slash ? null : { kind: "table", head: [], rows: [] };
+    } else if (tag === "thead" && slash && table) table.head = table.rows.pop() ?? [];
+    else if (tag === "tr" && slash) {
+      if (row.length > 0) table?.rows.push(row);
+      row = [];
+    } else if (tag === "blockquote") {
       end("text");
       if (slash && quote && quote.length > 0) blocks.push({ kind: "quote", paragraphs: quote });
       quote = slash ? null : [];

@@ -113,7 +113,7 @@ const sample: NewsletterIssueProps = {
       subject: "Three courses in December, with seats left",
       preheader: "Patient safety, indicators and high-alert drugs, in Riyadh and online.",
       blocks: richTextToBlocks(
-        '<p>In December <strong>three courses</strong> open, all with accredited hours.</p><h2>Patient safety</h2><ul><li>6 to 8 December, Riyadh</li></ul><p><a href="/courses">See all courses</a></p>',
+        '<p>In December <strong>three courses</strong> open, all with accredited hours.</p><h2>Patient safety</h2><ul><li>6 to 8 December, Riyadh</li></ul><table><thead><tr><th>Day</th><th>Topic</th></tr></thead><tbody><tr><td>1</td><td>Reporting without blame</td></tr></tbody></table><p><a href="/courses">See all courses</a></p>',
         "https://nama.example",
       ),
     },
@@ -121,7 +121,7 @@ const sample: NewsletterIssueProps = {
       subject: "ثلاث دورات في ديسمبر، ومقاعد ما زالت متاحة",
       preheader: "سلامة المرضى والمؤشرات والأدوية عالية الخطورة، في الرياض وعن بُعد.",
       blocks: richTextToBlocks(
-        '<p>نفتح في ديسمبر باب التسجيل في <strong>ثلاث دورات</strong> معتمدة الساعات.</p><h2>سلامة المرضى</h2><ul><li>من 6 إلى 8 ديسمبر، الرياض</li></ul><p><a href="/ar/courses">تصفّح الدورات</a></p>',
+        '<p>نفتح في ديسمبر باب التسجيل في <strong>ثلاث دورات</strong> معتمدة الساعات.</p><h2>سلامة المرضى</h2><ul><li>من 6 إلى 8 ديسمبر، الرياض</li></ul><table><thead><tr><th>اليوم</th><th>الموضوع</th></tr></thead><tbody><tr><td>1</td><td>الإبلاغ بلا لوم</td></tr></tbody></table><p><a href="/ar/courses">تصفّح الدورات</a></p>',
         "https://nama.example",
       ),
     },

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { richTextToBlocks } from "./rich.server.tsx";
+
+const read = (html: string) => richTextToBlocks(html, "https://nama.example");
+const cell = (text: string, columns = 1, rows = 1) => ({ text, columns, rows });
+
+describe("a text in a mail", () => {
+  it("CT-03 keeps a table, with what its cells hold as one text each", () => {
+    const html =
+      '<p>Before</p><table role="table"><thead><tr><th>Day</th><th colspan="2">Topic</th></tr></thead><tbody><tr><td rowspan="2" data-label="Day">1</td><td><p>A</p><ul><li>B</li></ul></td><td></td></tr></tbody></table><ul><li>After</li></ul>';
+    expect(read(html)).toEqual([
+      { kind: "text", text: "Before" },
+      {
+        kind: "table",
+        head: [cell("Day"), cell("Topic", 2)],
+        rows: [[cell("1", 1, 2), cell("A B"), cell("")]],
+      },
+      { kind: "list", items: ["After"], numbered: false },
+    ]);
+  });
+
+  it("shows no table without rows, and no caption, because it shows no pictures", () => {
+    const figure = '<figure><img src="/media/u/x.webp" alt="A" /><figcaption>The hall</figcaption></figure>';
+    expect(read(`<table><tbody></tbody></table>${figure}<p>After</p>`)).toEqual([{ kind: "text", text: "After" }]);
+  });
+});
