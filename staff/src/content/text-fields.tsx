@@ -2,7 +2,9 @@ import { useState } from "react";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import { Pair, PairNote, type PairProps, type PairSide } from "../parts/pair.tsx";
 import { MediaDialog } from "../media/dialog.tsx";
+import { PastedPicturesDialog } from "../media/pasted-pictures.tsx";
 import type { Media } from "../media/media.ts";
+import type { PastedPicture } from "../parts/paste.ts";
 import { RichText, type ChosenPicture } from "../parts/rich-text.tsx";
 import { OutdatedArabicNote } from "./outdated-arabic-note.tsx";
 import { useEditorView } from "./editor-context.ts";
@@ -83,20 +85,31 @@ export function TextPair({ field }: { field: TextField }) {
   );
 }
 
-/** A request for a picture, from the text in one language. */
+/** A request for a picture of the library, from the text in one language. */
 interface PictureRequest {
   language: Language;
   answer(picture: ChosenPicture | null): void;
+}
+/** A request to add pasted pictures to it. */
+interface PasteRequest {
+  language: Language;
+  pasted: readonly PastedPicture[];
+  answer(chosen: (ChosenPicture | null)[]): void;
 }
 
 export function HtmlPair({ field }: { field: HtmlField }) {
   const { data, set, isReadOnly } = useEditorView();
   const { getError, ...pair } = usePair(field);
   const [request, setRequest] = useState<PictureRequest | null>(null);
+  const [paste, setPaste] = useState<PasteRequest | null>(null);
   const { name } = field;
   const answer = (picture: ChosenPicture | null) => {
     request?.answer(picture);
     setRequest(null);
+  };
+  const answerPaste = (chosen: (ChosenPicture | null)[]) => {
+    paste?.answer(chosen);
+    setPaste(null);
   };
   const choose = ({ image, alt_eng, alt_ar }: Media) => {
     const alt = request?.language === "ar" ? alt_ar : alt_eng;
@@ -119,7 +132,10 @@ export function HtmlPair({ field }: { field: HtmlField }) {
             isReadOnly={isReadOnly}
             isInvalid={getError(language) !== undefined}
             describedBy={getError(language) ? `${name}-${language}-error` : undefined}
-            choosePicture={() => new Promise((resolve) => setRequest({ language, answer: resolve }))}
+            pictures={{
+              choose: () => new Promise((resolve) => setRequest({ language, answer: resolve })),
+              add: (pasted) => new Promise((resolve) => setPaste({ language, pasted, answer: resolve })),
+            }}
           />
         )}
       </Pair>
@@ -130,6 +146,14 @@ export function HtmlPair({ field }: { field: HtmlField }) {
         onClose={() => answer(null)}
         onChoose={choose}
       />
+      {paste && (
+        <PastedPicturesDialog
+          pasted={paste.pasted}
+          language={paste.language}
+          onClose={() => answerPaste([])}
+          onDone={answerPaste}
+        />
+      )}
     </>
   );
 }

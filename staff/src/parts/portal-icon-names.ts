@@ -114,6 +114,7 @@ export const portalIconNames = [
   "smartphone",
   "star",
   "sun",
+  "table",
   "text-quote",
   "ticket-x",
   "trash-2",

@@ -12,7 +12,9 @@ import {
   textblockTypeInputRule,
   wrappingInputRule,
 } from "@tiptap/core";
+import { gapCursor } from "@tiptap/pm/gapcursor";
 import { history, redo, undo } from "@tiptap/pm/history";
+import { tableNodes } from "./rich-text-tables.ts";
 
 const headingLevels = [2, 3] as const;
 
@@ -155,14 +157,50 @@ const Isolated = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ["bdi", HTMLAttributes, 0],
 });
 
-/** An uploaded picture. The site shows no others. */
+/** Widths of a picture besides that of the text, for which the attribute is empty. */
+export const pictureWidths = ["half", "two-thirds"] as const;
+
+const ownPicture = 'img[src^="/media/"]';
+/** An attribute that the rules of `parseHTML` read and `renderHTML` writes. */
+const figureAttribute = { default: "", parseHTML: () => null, rendered: false };
+
+/** An uploaded picture, in a figure if it has a caption or a width. The site shows no others. */
 const Picture = Node.create({
   name: "image",
   group: "block",
   draggable: true,
-  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
-  parseHTML: () => [{ tag: 'img[src^="/media/"]' }],
-  renderHTML: ({ HTMLAttributes }) => ["img", HTMLAttributes],
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: null },
+    caption: figureAttribute,
+    width: figureAttribute,
+  }),
+  parseHTML: () => [
+    {
+      tag: `figure:has(${ownPicture})`,
+      getAttrs: (figure) => {
+        const picture = figure.querySelector(ownPicture);
+        const width = figure.dataset["width"] ?? "";
+        return {
+          src: picture?.getAttribute("src"),
+          alt: picture?.getAttribute("alt"),
+          caption: figure.querySelector("figcaption")?.textContent.replaceAll(/\s+/g, " ").trim() ?? "",
+          width: pictureWidths.some((known) => known === width) ? width : "",
+        };
+      },
+    },
+    { tag: ownPicture },
+  ],
+  renderHTML: ({ node, HTMLAttributes }) => {
+    const { caption, width } = node.attrs as { caption: string; width: string };
+    if (caption === "" && width === "") return ["img", HTMLAttributes];
+    return [
+      "figure",
+      width === "" ? {} : { "data-width": width },
+      ["img", HTMLAttributes],
+      ...(caption === "" ? [] : [["figcaption", caption] as const]),
+    ];
+  },
 });
 
 /** A placeholder for a value from the settings, such as the company's name, which the site fills in. */
@@ -175,6 +213,9 @@ const Fact = Node.create({
   parseHTML: () => [{ tag: "data[value]" }],
   renderHTML: ({ HTMLAttributes }) => ["data", mergeAttributes(HTMLAttributes)],
 });
+
+/** A cursor before or after a table or picture that has no line there. */
+const GapCursor = Extension.create({ name: "gapCursor", addProseMirrorPlugins: () => [gapCursor()] });
 
 const History = Extension.create({
   name: "history",
@@ -201,5 +242,7 @@ export const richTextSchema = [
   Isolated,
   Picture,
   Fact,
+  ...tableNodes,
+  GapCursor,
   History,
 ];

@@ -10,8 +10,11 @@ import { useNotify } from "../frame/notices.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "./portal-icon-names.ts";
 import { LinkDialog } from "./link-dialog.tsx";
-import type { PasteLoss } from "./paste.ts";
+import { Menu } from "./menu.tsx";
+import { fillPictures, type Paste, type PastedPicture } from "./paste.ts";
+import { PictureDialog, type PictureLayout } from "./picture-dialog.tsx";
 import { isAllowedAddress } from "./rich-text-schema.ts";
+import { insertTable, runTableCommand, tableCommands } from "./rich-text-tables.ts";
 import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
 import { clsx } from "clsx/lite";
@@ -32,8 +35,16 @@ export interface RichTextProps {
   isReadOnly?: boolean;
   isInvalid?: boolean;
   describedBy?: string | undefined;
-  /** Opens the media library. Without it there is no picture button. */
-  choosePicture?: (() => Promise<ChosenPicture | null>) | undefined;
+  /** Without it the text has no pictures. */
+  pictures?: TextPictures | undefined;
+}
+
+/** Where the pictures of a text come from. */
+export interface TextPictures {
+  /** Opens the media library. */
+  choose(): Promise<ChosenPicture | null>;
+  /** Asks for descriptions of pasted pictures and adds them to the library. One that is left out is null. */
+  add(pasted: readonly PastedPicture[]): Promise<(ChosenPicture | null)[]>;
 }
 
 export function RichText(props: RichTextProps) {
@@ -51,16 +62,29 @@ export function RichText(props: RichTextProps) {
     ...(describedBy ? { "aria-describedby": describedBy } : {}),
   };
   const notify = useNotify();
-  const onLoss = (losses: readonly PasteLoss[]) => {
-    for (const loss of losses) notify(m[`staff_editor_paste_${loss}`](), { type: "warning" });
-  };
   const [isLinking, setIsLinking] = useState(false);
+  const [isEditingPicture, setIsEditingPicture] = useState(false);
+  const { pictures } = props;
+  const onLostPicture = () =>
+    notify(pictures ? m.staff_editor_paste_pictures() : m.staff_editor_paste_no_pictures(), { type: "warning" });
+  const onPictures =
+    pictures &&
+    (async (paste: Paste, insert: (html: string) => void) =>
+      insert(fillPictures(paste.html, await pictures.add(paste.pictures))));
   const linkSelected = (editor: Editor) => {
     const canLink = !isReadOnly && (!editor.state.selection.empty || editor.isActive("link"));
     if (canLink) setIsLinking(true);
     return canLink;
   };
-  const editor = useRichText(host, { value, onChange, onLoss, onLinkKey: linkSelected, isReadOnly, attributes });
+  const editor = useRichText(host, {
+    value,
+    onChange,
+    onLostPicture,
+    onPictures: onPictures && ((paste, insert) => void onPictures(paste, insert)),
+    onLinkKey: linkSelected,
+    isReadOnly,
+    attributes,
+  });
   return (
     <div
       className={clsx(
@@ -72,8 +96,17 @@ export function RichText(props: RichTextProps) {
         <Toolbar
           editor={editor}
           labelId={labelId}
-          choosePicture={props.choosePicture}
+          pictures={pictures}
           onLink={() => setIsLinking(true)}
+          onEditPicture={() => setIsEditingPicture(true)}
+        />
+      )}
+      {editor && isEditingPicture && (
+        <PictureDialog
+          picture={editor.getAttributes("image") as PictureLayout}
+          lang={lang}
+          onClose={() => setIsEditingPicture(false)}
+          onChange={(layout) => editor.chain().focus().updateAttributes("image", layout).run()}
         />
       )}
       {editor && isLinking && (
@@ -143,6 +176,17 @@ const tools: (Tool | null)[] = [
   },
 ];
 
+const tableTools: { name: keyof typeof tableCommands; icon: IconName; isDanger?: boolean }[] = [
+  { name: "row_before", icon: "arrow-up" },
+  { name: "row_after", icon: "arrow-down" },
+  { name: "column_before", icon: "plus" },
+  { name: "column_after", icon: "plus" },
+  { name: "header_row", icon: "rows-3" },
+  { name: "delete_row", icon: "minus" },
+  { name: "delete_column", icon: "minus" },
+  { name: "delete_table", icon: "trash-2", isDanger: true },
+];
+
 function step(editor: Editor, command: typeof undo): void {
   command(editor.state, editor.view.dispatch);
   editor.commands.focus();
@@ -152,27 +196,31 @@ const undoTools: Tool[] = [
   { name: "redo", icon: "redo-2", isMirrored: true, run: (editor) => step(editor, redo) },
 ];
 
+const toolClass =
+  "grid h-7.5 w-7 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary";
 const gapClass = "mx-0.75 h-4.5 w-px bg-line";
 
 function Toolbar({
   editor,
   labelId,
-  choosePicture,
+  pictures,
   onLink,
+  onEditPicture,
 }: {
   editor: Editor;
   labelId: string;
-  choosePicture: RichTextProps["choosePicture"];
+  pictures: TextPictures | undefined;
   onLink(): void;
+  onEditPicture(): void;
 }) {
   const on = useEditorState(editor, (editor) =>
     [
       ...tools.flatMap((tool) => (tool?.isOn?.(editor) ? [tool.name] : [])),
-      editor.isActive("link") ? "link" : "",
+      ...["link", "image", "table"].filter((name) => editor.isActive(name)),
     ].join(),
   ).split(",");
   const addPicture = async () => {
-    const picture = await choosePicture?.();
+    const picture = await pictures?.choose();
     // An empty line after it to write on.
     if (picture)
       editor
@@ -188,7 +236,7 @@ function Toolbar({
       title={m[`staff_editor_tools_${tool.name}`]()}
       aria-label={m[`staff_editor_tools_${tool.name}`]()}
       {...(tool.isOn ? { "aria-pressed": on.includes(tool.name) } : {})}
-      className="grid h-7.5 w-7 place-items-center rounded-sm text-ink-2 hover:bg-sunken aria-pressed:bg-primary-tint aria-pressed:text-primary"
+      className={toolClass}
       // The cursor stays in the text, so that typing continues there after a click.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => tool.run(editor)}
@@ -204,7 +252,33 @@ function Toolbar({
     >
       {tools.map((tool, index) => (tool ? button(tool) : <span key={index} className={gapClass} />))}
       {button({ name: "link", icon: "link", isOn: () => on.includes("link"), run: onLink })}
-      {choosePicture && button({ name: "picture", icon: "image", run: () => void addPicture() })}
+      {pictures &&
+        button({
+          name: "picture",
+          icon: "image",
+          isOn: () => on.includes("image"),
+          run: () => (on.includes("image") ? onEditPicture() : void addPicture()),
+        })}
+      {on.includes("table") ? (
+        <Menu
+          label={m.staff_editor_tools_table()}
+          className={clsx(toolClass, "bg-primary-tint text-primary")}
+          items={tableTools.map(({ name, icon, isDanger = false }) => ({
+            label: m[`staff_editor_table_${name}`](),
+            icon,
+            isDanger,
+            onChoose: () => {
+              runTableCommand(editor, tableCommands[name]);
+              editor.commands.focus();
+            },
+          }))}
+        >
+          <Icon name="table" size={16} />
+          <span className="sr-only">{m.staff_editor_tools_table()}</span>
+        </Menu>
+      ) : (
+        button({ name: "table", icon: "table", run: insertTable })
+      )}
       <span className={gapClass} />
       {undoTools.map(button)}
     </div>

@@ -1,18 +1,25 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { Editor, Extension } from "@tiptap/core";
-import { cleanPaste, type PasteLoss } from "./paste.ts";
+import { Selection } from "@tiptap/pm/state";
+import type { EditorView } from "@tiptap/pm/view";
+import { cleanPaste, type Paste } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
 
-/** The HTML as the site stores it. A list item with a single paragraph has no <p>. */
-export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
-  if (editor.isEmpty) return "";
-  const template = document.createElement("template");
-  template.innerHTML = editor.getHTML();
-  for (const item of template.content.querySelectorAll("li")) {
+/** Removes what a list item or a cell with a single paragraph does not need: the paragraph. */
+export function unwrapSingleParagraphs(root: ParentNode): void {
+  for (const item of root.querySelectorAll("li, td, th")) {
     const paragraphs = item.querySelectorAll(":scope > p");
     const [only] = paragraphs;
     if (only && paragraphs.length === 1) only.replaceWith(...only.childNodes);
   }
+}
+
+/** The HTML as the site stores it. */
+export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string {
+  if (editor.isEmpty) return "";
+  const template = document.createElement("template");
+  template.innerHTML = editor.getHTML();
+  unwrapSingleParagraphs(template.content);
   return template.innerHTML;
 }
 
@@ -42,8 +49,13 @@ interface RichTextOptions {
   value: string;
   onChange(html: string): void;
   isReadOnly: boolean;
-  /** Called if pasted or dropped content could not be kept completely. */
-  onLoss(losses: readonly PasteLoss[]): void;
+  /** Called if a pasted or dropped picture could not be taken. */
+  onLostPicture(): void;
+  /**
+   * Called with pasted or dropped pictures, and the text around them. `insert` adds the text once they are in the
+   * library. Without it, pictures are lost.
+   */
+  onPictures?: ((paste: Paste, insert: (html: string) => void) => void) | undefined;
   /** Handles Ctrl K. Returns whether it did; otherwise the portal's palette opens. */
   onLinkKey(editor: Editor): boolean;
   /** Attributes of the editable element. */
@@ -52,24 +64,24 @@ interface RichTextOptions {
 
 /** Creates an editor in the element and destroys it on unmount. */
 export function useRichText(host: RefObject<HTMLElement | null>, options: RichTextOptions): Editor | null {
-  const { value, onChange, onLoss, onLinkKey, isReadOnly } = options;
+  const { value, isReadOnly } = options;
   const [editor, setEditor] = useState<Editor | null>(null);
   const attributes = JSON.stringify(options.attributes);
   const lastEmitted = useRef(value);
-  const latest = useRef({ value, onChange, onLoss, onLinkKey, attributes });
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = { value, onChange, onLoss, onLinkKey, attributes };
+    latest.current = options;
   });
-  const [handleLoss] = useState(() => (losses: readonly PasteLoss[]) => latest.current.onLoss(losses));
   // Before the first paint, or the page would move.
   useLayoutEffect(() => {
-    lastEmitted.current = latest.current.value;
+    const { value } = latest.current;
+    lastEmitted.current = value;
     const newEditor = new Editor({
       element: host.current,
-      content: lastEmitted.current,
+      content: value,
       editable: !isReadOnly,
       injectCSS: false,
-      editorProps: propsWith(latest.current.attributes, handleLoss),
+      editorProps: { attributes: latest.current.attributes, ...propsForPaste(() => latest.current) },
       extensions: [...richTextSchema, linkKey((editor) => latest.current.onLinkKey(editor))],
       onUpdate({ editor }) {
         lastEmitted.current = storedHtml(editor);
@@ -78,10 +90,16 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
     });
     setEditor(newEditor);
     return () => newEditor.destroy();
-  }, [host, isReadOnly, handleLoss]);
+  }, [host, isReadOnly]);
   useEffect(
-    () => editor?.setOptions({ editorProps: propsWith(attributes, handleLoss) }),
-    [editor, attributes, handleLoss],
+    () =>
+      editor?.setOptions({
+        editorProps: {
+          attributes: JSON.parse(attributes) as Record<string, string>,
+          ...propsForPaste(() => latest.current),
+        },
+      }),
+    [editor, attributes],
   );
   useEffect(() => {
     // Another person's text or a restored version. Never the text that was just typed here.
@@ -92,20 +110,57 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   return editor;
 }
 
-const propsWith = (attributes: string, onLoss: (losses: readonly PasteLoss[]) => void) => ({
-  attributes: JSON.parse(attributes) as Record<string, string>,
-  transformPastedHTML: (pasted: string) => {
-    const { html, losses } = cleanPaste(pasted);
-    if (losses.length > 0) onLoss(losses);
-    return html;
-  },
-  // A screenshot is pasted as a file without HTML, which the editor would ignore.
-  handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
-    const isPicture = [...(clipboardData?.files ?? [])].some(({ type }) => type.startsWith("image/"));
-    if (isPicture && !clipboardData?.getData("text/html")) onLoss(["pictures"]);
-    return false;
-  },
-});
+/** Reads pasted or dropped content, in the ways in which programs and browsers offer pictures. */
+function readTransfer(transfer: DataTransfer, takesPictures: boolean): Paste {
+  const html = transfer.getData("text/html");
+  const paste = cleanPaste(html, { rtf: transfer.getData("text/rtf"), origin: location.origin, takesPictures });
+  const files = [...transfer.files].filter(({ type }) => type.startsWith("image/"));
+  // A screenshot, or a single picture that was copied. Word and Excel add a picture of a whole text, which is no content.
+  const isOnlyPictures =
+    files.length > 0 && html.replaceAll(/<!--[\s\S]*?-->|<style[\s\S]*?<\/style>|<[^>]*>|\s/g, "") === "";
+  if (!isOnlyPictures) return paste;
+  if (!takesPictures) return { html: "", pictures: [], hasLostPictures: true };
+  const [known] = paste.pictures;
+  return {
+    html: files.map((_file, index) => `<img data-picture="${index}">`).join(""),
+    pictures: files.map((file) => ({ file, alt: known?.alt ?? "" })),
+    hasLostPictures: false,
+  };
+}
+
+/** Whether HTML was copied in an editor of the portal, so that it needs no cleaning. */
+const isOwn = (html: string, takesPictures: boolean) =>
+  html.includes("data-pm-slice") && (takesPictures || !html.includes("<img"));
+
+function propsForPaste(getOptions: () => RichTextOptions) {
+  /** Hands pictures over and reports what was lost. Returns whether that is all there is to do. */
+  const takeTransfer = (view: EditorView, transfer: DataTransfer | null): boolean => {
+    const { onLostPicture, onPictures } = getOptions();
+    const takesPictures = onPictures !== undefined;
+    if (!transfer || isOwn(transfer.getData("text/html"), takesPictures)) return false;
+    const { html, pictures, hasLostPictures } = readTransfer(transfer, takesPictures);
+    if (hasLostPictures) onLostPicture();
+    if (pictures.length === 0) return html === "" && hasLostPictures;
+    onPictures?.({ html, pictures, hasLostPictures }, (filled) => {
+      if (!view.isDestroyed && filled !== "") view.pasteHTML(filled);
+    });
+    return true;
+  };
+  return {
+    transformPastedHTML(html: string) {
+      const takesPictures = getOptions().onPictures !== undefined;
+      return isOwn(html, takesPictures) ? html : cleanPaste(html, { origin: location.origin, takesPictures }).html;
+    },
+    // Called after `transformPastedHTML`, and also for a picture without HTML.
+    handlePaste: (view: EditorView, { clipboardData }: ClipboardEvent) => takeTransfer(view, clipboardData),
+    handleDrop(view: EditorView, { clientX, clientY, dataTransfer }: DragEvent, _slice: unknown, isMoved: boolean) {
+      if (isMoved) return false;
+      const position = view.posAtCoords({ left: clientX, top: clientY });
+      if (position) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(position.pos))));
+      return takeTransfer(view, dataTransfer);
+    },
+  };
+}
 
 /** The result of `read`, updated after each step of the editor. */
 export function useEditorState(editor: Editor, read: (editor: Editor) => string): string {

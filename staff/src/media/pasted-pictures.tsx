@@ -1,0 +1,176 @@
+import { useCallback, useState } from "react";
+import { callStaff, StaffApiError, uploadStaff } from "../api.ts";
+import { m } from "../messages.ts";
+import { LabelledTickBox } from "../parts/choice.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { Problem } from "../parts/problem.tsx";
+import type { PastedPicture } from "../parts/paste.ts";
+import type { ChosenPicture } from "../parts/rich-text.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { TextArea } from "../../../src/ui/text-area.tsx";
+import { isDescribed } from "./media.ts";
+import { saveMedia, toMediaTexts } from "./save-media.ts";
+
+type Language = "eng" | "ar";
+const languages = { eng: { lang: "en", dir: "ltr" }, ar: { lang: "ar", dir: "rtl" } } as const;
+
+interface Row extends PastedPicture {
+  alt_eng: string;
+  alt_ar: string;
+  isLeftOut: boolean;
+  problem?: string;
+  /** Its address, once it is in the library. */
+  src?: string;
+}
+
+const isIncomplete = ({ alt_eng, alt_ar, isLeftOut }: Row) =>
+  !isLeftOut && (alt_eng.trim() === "" || alt_ar.trim() === "");
+
+const pollMs = 500;
+
+/** Waits until the sizes of a picture are made. Returns false for a picture that cannot be read. */
+async function isMade(id: number): Promise<boolean> {
+  for (;;) {
+    const { state } = await callStaff("GET /api/staff/media/:id/progress", { id });
+    if (state !== "queued") return state === "ready";
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Adds a picture to the library with its descriptions. Returns its address. Throws StaffApiError. */
+async function addToLibrary({ file, alt_eng, alt_ar }: Row): Promise<string | undefined> {
+  const media = await uploadStaff("POST /api/staff/media", file, {
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+  });
+  // A file that is there already keeps its descriptions.
+  if (!isDescribed(media))
+    await saveMedia(media.id, media.version, {
+      ...toMediaTexts(media),
+      name: alt_eng.slice(0, 100),
+      alt_eng,
+      alt_ar,
+      decorative: false,
+    });
+  return (await isMade(media.id)) ? media.address : undefined;
+}
+
+/** Shows the picture of a file. */
+function FilePicture({ file }: { file: File }) {
+  const show = useCallback(
+    (picture: HTMLImageElement) => {
+      picture.src = URL.createObjectURL(file);
+      return () => URL.revokeObjectURL(picture.src);
+    },
+    [file],
+  );
+  return <img ref={show} alt="" className="aspect-16/10 w-full rounded-control bg-sunken object-contain" />;
+}
+
+/**
+ * Asks for the descriptions of pasted pictures and adds them to the library. `onDone` gets a picture, or null, for each
+ * of them; `onClose` leaves all of them out.
+ */
+export function PastedPicturesDialog({
+  pasted,
+  language,
+  onClose,
+  onDone,
+}: {
+  pasted: readonly PastedPicture[];
+  /** Of the text. */
+  language: Language;
+  onClose(): void;
+  onDone(chosen: (ChosenPicture | null)[]): void;
+}) {
+  const [rows, setRows] = useState<Row[]>(() =>
+    pasted.map((picture) => ({
+      ...picture,
+      alt_eng: language === "eng" ? picture.alt : "",
+      alt_ar: language === "ar" ? picture.alt : "",
+      isLeftOut: false,
+    })),
+  );
+  const [isChecked, setIsChecked] = useState(false);
+  const [isAdding, setIsAdding] = useState(false);
+  const change = (at: number, values: Partial<Row>) =>
+    setRows((before) => before.map((row, index) => (index === at ? { ...row, ...values } : row)));
+
+  const submit = async () => {
+    setIsChecked(true);
+    if (rows.some(isIncomplete)) return;
+    setIsAdding(true);
+    const added = [...rows];
+    for (const [at, row] of rows.entries()) {
+      if (row.isLeftOut || row.src !== undefined) continue;
+      const trimmed = { ...row, alt_eng: row.alt_eng.trim(), alt_ar: row.alt_ar.trim() };
+      try {
+        const src = await addToLibrary(trimmed);
+        added[at] = { ...trimmed, ...(src === undefined ? { problem: m.staff_media_failed() } : { src }) };
+      } catch (error) {
+        if (!(error instanceof StaffApiError)) throw error;
+        added[at] = { ...trimmed, problem: error.fields["file"]?.[0] ?? error.message };
+      }
+    }
+    setIsAdding(false);
+    if (added.every(({ isLeftOut, src }) => isLeftOut || src !== undefined))
+      onDone(added.map(({ isLeftOut, src = "", ...row }) => (isLeftOut ? null : { src, alt: row[`alt_${language}`] })));
+    else setRows(added);
+  };
+
+  return (
+    <Dialog
+      title={m.staff_media_pasted_title({ count: pasted.length })}
+      size="md"
+      isWaiting={isAdding}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button variant="secondary" disabled={isAdding} onClick={onClose}>
+            {m.staff_media_pasted_leave_all()}
+          </Button>
+          <Button type="submit" variant="primary" isPending={isAdding}>
+            {m.staff_media_pasted_add()}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">{m.staff_media_pasted_text()}</p>
+      <ul className="grid gap-5">
+        {rows.map((row, at) => (
+          <li key={at} className="grid items-start gap-4 md:grid-cols-[11rem_minmax(0,1fr)]">
+            <FilePicture file={row.file} />
+            <div className="grid gap-3">
+              {(["eng", "ar"] as const).map((side, order) => (
+                <TextArea
+                  key={side}
+                  {...languages[side]}
+                  label={m[`staff_media_panel_alt_${side}`]()}
+                  hint={order === 0 ? m.staff_media_panel_alt_hint() : undefined}
+                  error={
+                    isChecked && isIncomplete(row) && row[`alt_${side}`].trim() === ""
+                      ? m.staff_editor_picture_alt_missing()
+                      : undefined
+                  }
+                  rows={2}
+                  maxLength={300}
+                  disabled={row.isLeftOut || row.src !== undefined}
+                  value={row[`alt_${side}`]}
+                  onChange={(event) => change(at, { [`alt_${side}`]: event.target.value })}
+                  autoFocus={at === 0 && side === language}
+                />
+              ))}
+              <LabelledTickBox
+                label={m.staff_media_pasted_leave()}
+                checked={row.isLeftOut}
+                onChange={(isLeftOut) => change(at, { isLeftOut })}
+              />
+              <Problem>{row.isLeftOut ? null : (row.problem ?? null)}</Problem>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { getSchema } from "@tiptap/core";
+import { Node } from "@tiptap/pm/model";
+import { EditorState, TextSelection } from "@tiptap/pm/state";
+import { goToNextCell, tableEditing } from "@tiptap/pm/tables";
+import { describe, expect, it } from "vitest";
+import { richTextSchema } from "./rich-text-schema.ts";
+import { tableCommands } from "./rich-text-tables.ts";
+
+const schema = getSchema(richTextSchema);
+const cell = (type: string, text: string) => ({
+  type,
+  content: [{ type: "paragraph", content: [{ type: "text", text }] }],
+});
+const row = (type: string, ...texts: string[]) => ({
+  type: "tableRow",
+  content: texts.map((text) => cell(type, text)),
+});
+const table = { type: "table", content: [row("tableHeader", "Day", "Topic"), row("tableCell", "1", "Listening")] };
+
+/** A state with the cursor in the given text. */
+function stateAt(text: string): EditorState {
+  const doc = Node.fromJSON(schema, { type: "doc", content: [table] });
+  doc.check();
+  let position = 0;
+  doc.descendants((node, at) => {
+    if (node.text === text) position = at;
+  });
+  return EditorState.create({ doc, selection: TextSelection.create(doc, position), plugins: [tableEditing()] });
+}
+
+type Command = (state: EditorState, dispatch: (tr: EditorState["tr"]) => void) => boolean;
+function run(state: EditorState, command: Command): EditorState | null {
+  let next: EditorState | null = null;
+  return command(state, (tr) => (next = state.apply(tr))) ? next : null;
+}
+const cells = (state: EditorState | null) => {
+  const types: string[] = [];
+  state?.doc.descendants(({ type }) => void (/^table(?:Cell|Header)$/.test(type.name) && types.push(type.name)));
+  return types;
+};
+const [head, body] = ["tableHeader", "tableCell"];
+
+describe("the tables of a text", () => {
+  it("have a row more below the cursor, of plain cells", () => {
+    expect(cells(run(stateAt("1"), tableCommands.row_after))).toEqual([head, head, body, body, body, body]);
+  });
+
+  it("have a head or none", () => {
+    expect(cells(run(stateAt("1"), tableCommands.header_row))).toEqual([body, body, body, body]);
+  });
+
+  it("are left by no Tab in the last cell, which adds a row, and deleted whole", () => {
+    expect(run(stateAt("1"), goToNextCell(1))).not.toBeNull();
+    expect(run(stateAt("Listening"), goToNextCell(1))).toBeNull();
+    expect(run(stateAt("1"), tableCommands.delete_table)?.doc.textContent).toBe("");
+  });
+
+  it("hold lists and pictures, and no headings or other tables", () => {
+    const { tableCell, heading, table } = schema.nodes;
+    const holds = (name: string) =>
+      tableCell?.contentMatch.matchType(schema.nodes[name] as NonNullable<typeof heading>);
+    expect([holds("bulletList"), holds("image")].every(Boolean)).toBe(true);
+    expect([holds("heading"), holds("table")].some(Boolean)).toBe(false);
+    expect(table?.spec["tableRole"]).toBe("table");
+  });
+});

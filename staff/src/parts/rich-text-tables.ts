@@ -1,0 +1,113 @@
+/** Tables of a rich text: ProseMirror's own, without column widths, because the site's columns follow their content. */
+import { Node, type Editor } from "@tiptap/core";
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  goToNextCell,
+  tableEditing,
+  toggleHeader,
+} from "@tiptap/pm/tables";
+
+/** What ProseMirror's tables need to know of each node. */
+const tableRoles: Record<string, string> = {
+  table: "table",
+  tableRow: "row",
+  tableCell: "cell",
+  tableHeader: "header_cell",
+};
+
+const Table = Node.create({
+  name: "table",
+  group: "block",
+  content: "tableRow+",
+  isolating: true,
+  parseHTML: () => [{ tag: "table" }],
+  renderHTML: () => ["table", ["tbody", 0]],
+  extendNodeSchema: ({ name }) => (name in tableRoles ? { tableRole: tableRoles[name] } : {}),
+  addProseMirrorPlugins: () => [tableEditing()],
+  addKeyboardShortcuts() {
+    return {
+      // In the last cell it adds a row.
+      Tab: () =>
+        runTableCommand(this.editor, goToNextCell(1)) ||
+        (runTableCommand(this.editor, addRowAfter) && runTableCommand(this.editor, goToNextCell(1))),
+      "Shift-Tab": () => runTableCommand(this.editor, goToNextCell(-1)),
+    };
+  },
+});
+
+const TableRow = Node.create({
+  name: "tableRow",
+  content: "(tableCell | tableHeader)+",
+  parseHTML: () => [{ tag: "tr" }],
+  renderHTML: () => ["tr", 0],
+});
+
+/** Number of columns or rows that a cell spans; written only if it is more than one. */
+const span = (name: "colspan" | "rowspan") => ({
+  default: 1,
+  parseHTML: (element: HTMLElement) => Number(element.getAttribute(name)) || 1,
+  renderHTML: (attributes: Record<string, unknown>) =>
+    Number(attributes[name]) > 1 ? { [name]: attributes[name] } : {},
+});
+
+const cell = (name: string, tag: string) =>
+  Node.create({
+    name,
+    content: "(paragraph | list | image)+",
+    isolating: true,
+    addAttributes: () => ({ colspan: span("colspan"), rowspan: span("rowspan") }),
+    parseHTML: () => [{ tag }],
+    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
+  });
+
+export const tableNodes = [Table, TableRow, cell("tableCell", "td"), cell("tableHeader", "th")];
+
+type TableCommand = typeof addRowAfter;
+
+/** Runs a command of ProseMirror's tables. Returns false outside a table. */
+export function runTableCommand(editor: Editor, command: TableCommand): boolean {
+  return command(editor.state, editor.view.dispatch);
+}
+
+/** What the menu of a table offers, by the name of its text. */
+export const tableCommands = {
+  row_before: addRowBefore,
+  row_after: addRowAfter,
+  column_before: addColumnBefore,
+  column_after: addColumnAfter,
+  // Of the first row, wherever the cursor is; the module's `toggleHeaderRow` changes the row at the cursor.
+  header_row: toggleHeader("row"),
+  delete_row: deleteRow,
+  delete_column: deleteColumn,
+  delete_table: deleteTable,
+} satisfies Record<string, TableCommand>;
+
+/** Inserts three columns with a header row, and a line below to write on. */
+export function insertTable(editor: Editor): void {
+  const row = (type: string) => ({
+    type: "tableRow",
+    content: Array.from({ length: 3 }, () => ({ type, content: [{ type: "paragraph" }] })),
+  });
+  const content = [row("tableHeader"), row("tableCell"), row("tableCell")];
+  const { from } = editor.state.selection;
+  editor
+    .chain()
+    .focus()
+    .insertContent([{ type: "table", content }, { type: "paragraph" }])
+    .command(({ tr, commands }) => {
+      // The cursor goes to the first cell.
+      let firstCell: number | undefined;
+      tr.doc.nodesBetween(Math.max(0, from - 1), tr.doc.content.size, (node, position) => {
+        if (firstCell === undefined && node.type.name === "tableHeader") firstCell = position + 2;
+        return firstCell === undefined;
+      });
+      return firstCell === undefined || commands.setTextSelection(firstCell);
+    })
+    .run();
+}
