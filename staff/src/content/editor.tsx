@@ -10,11 +10,14 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { PairGroup } from "../parts/pair.tsx";
 import { SaveState } from "../parts/save-state.tsx";
 import { useCan } from "../frame/session.ts";
+import { useStored } from "../frame/stored.ts";
+import { Icon } from "../../../src/ui/icon.tsx";
+import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import { CompareDialog } from "./compare-dialog.tsx";
 import { EditorContext } from "./editor-context.ts";
 import { ContentField } from "./field.tsx";
 import { useEditorKeys } from "../parts/use-editor-keys.ts";
-import { findEmptyTexts, kinds, publishPermission, writePermission } from "./kinds.ts";
+import { findEmptyTexts, kinds, publishPermission, writePermission, type Section } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { PreviewButton } from "./preview-button.tsx";
 import { PublishButton } from "./publish-button.tsx";
@@ -55,6 +58,44 @@ function CourseRuns({ id }: { id: string }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const noneFolded: string[] = [];
+
+/** A part of the form. What is folded stays folded in this browser; a wrong field in it unfolds it. */
+function EditorSection({ entity, section: { name, fields } }: { entity: EntityName; section: Section }) {
+  const [folded, setFolded] = useStored(`folded.${entity}`, noneFolded);
+  const title = m[`staff_content_sections_${name}`]();
+  const content = (
+    <div className="grid gap-4 px-pad pb-4.5">
+      {fields.map((field) => (
+        <ContentField key={field.name} field={field} />
+      ))}
+    </div>
+  );
+  if (kinds[entity].sections.length === 1)
+    return (
+      <>
+        <h2 className="px-pad py-4.5 font-sans text-h4">{title}</h2>
+        {content}
+      </>
+    );
+  return (
+    <details
+      className="group border-line not-last:border-b"
+      open={!folded.includes(name)}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open === folded.includes(name))
+          setFolded(open ? folded.filter((other) => other !== name) : [...folded, name]);
+      }}
+    >
+      <summary className="flex min-h-target cursor-pointer items-center gap-2 px-pad py-3 -outline-offset-2!">
+        <h2 className="min-w-0 flex-1 font-sans text-h4">{title}</h2>
+        <Icon name="chevron-down" className="text-ink-3 group-open:rotate-180" />
+      </summary>
+      {content}
+    </details>
   );
 }
 
@@ -156,13 +197,8 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
       <AsideLayout>
         <section className="card editor" aria-label={m.staff_content_text()}>
           <PairGroup states={states}>
-            {kind.sections.map(({ name, fields }) => (
-              <div key={name} className="grid gap-4 border-line px-pad py-4.5 not-last:border-b">
-                <h2 className="font-sans text-h4">{m[`staff_content_sections_${name}`]()}</h2>
-                {fields.map((field) => (
-                  <ContentField key={field.name} field={field} />
-                ))}
-              </div>
+            {kind.sections.map((section) => (
+              <EditorSection key={section.name} entity={item.entity} section={section} />
             ))}
           </PairGroup>
         </section>

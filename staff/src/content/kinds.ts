@@ -29,7 +29,7 @@ export interface PictureField {
 }
 export type Field = FormField | PlainField | ChoiceField | PictureField;
 
-interface Section {
+export interface Section {
   name: NameIn<"content_sections">;
   fields: readonly FormField[];
 }
@@ -43,6 +43,8 @@ export interface Kind {
   /** Key that must be set before a new item can be saved. */
   key?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
+  /** Whether a copy makes sense: not of what has a fixed address, or a picture that no other may have. */
+  canDuplicate?: true;
   /** Set when only one item of the kind exists. */
   single?: string;
 }
@@ -55,6 +57,7 @@ export const kinds: Record<EntityName, Kind> = {
   course: {
     icon: "graduation-cap",
     area: "courses",
+    canDuplicate: true,
     sections: forms.course,
     aside: [
       picture,
@@ -66,6 +69,7 @@ export const kinds: Record<EntityName, Kind> = {
   news: {
     icon: "newspaper",
     area: "content",
+    canDuplicate: true,
     sections: forms.news,
     aside: [picture, slug, { type: "link", name: "link", maxLength: 300 }, { type: "place", name: "popular_position" }],
   },
@@ -80,6 +84,7 @@ export const kinds: Record<EntityName, Kind> = {
   faq: {
     icon: "message-square-text",
     area: "content",
+    canDuplicate: true,
     sections: forms.faq,
     aside: [position],
   },
@@ -92,12 +97,14 @@ export const kinds: Record<EntityName, Kind> = {
   team: {
     icon: "users",
     area: "content",
+    canDuplicate: true,
     sections: forms.team,
     aside: [picture, { type: "email", name: "email", isRequired: true }, position],
   },
   module: {
     icon: "layout-grid",
     area: "content",
+    canDuplicate: true,
     key: "module",
     sections: forms.module,
     aside: [{ type: "choice", name: "group", values: moduleGroups }, position],

@@ -10,7 +10,9 @@ import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useCan } from "../frame/session.ts";
+import { useFormats } from "../parts/formats.ts";
 import { kinds, writePermission } from "./kinds.ts";
+import type { Item } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The slug of a title: `Safe handover` becomes `safe-handover`. */
@@ -46,19 +48,50 @@ export function NewItemButton({ entity }: { entity: EntityName }) {
   );
 }
 
-function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
+/** Creates a copy of an item with another title and slug, then opens it. */
+export function DuplicateButton({ item }: { item: Item }) {
+  const can = useCan();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!can(writePermission(item.entity)) || !kinds[item.entity].canDuplicate) return null;
+  return (
+    <>
+      <Button variant="ghost" size="sm" icon="copy" onClick={() => setIsOpen(true)}>
+        {m.staff_content_duplicate()}
+      </Button>
+      {isOpen && <NewItemDialog entity={item.entity} original={item} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function NewItemDialog({
+  entity,
+  original,
+  onClose,
+}: {
+  entity: EntityName;
+  /** The item to copy. */
+  original?: Item;
+  onClose(): void;
+}) {
   const navigate = useNavigate();
+  const { localized } = useFormats();
   const kind = kinds[entity];
   const titleField = kind.sections[0]?.fields.find(({ type }) => type === "text")?.name ?? "title";
   const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
-  const [texts, setTexts] = useState({ eng: "", ar: "" });
+  const [texts, setTexts] = useState({ eng: original?.title ?? "", ar: original?.title_ar ?? "" });
   const [slug, setSlug] = useState<string | null>(null);
   const [page, setPage] = useState<string>(staticPageSlugs[0]);
   const [type, setType] = useState("page");
   const form = useForm([`${titleField}_eng`, `${titleField}_ar`, ...(hasSlug || kind.key === "page" ? ["slug"] : [])]);
-  const address = slug ?? toSlug(texts.eng);
+  const ownSlug = toSlug(texts.eng);
+  // Two items have no address in common.
+  const address =
+    slug ?? (ownSlug !== "" && ownSlug === original?.data["slug"] ? `${ownSlug.slice(0, 78)}-2` : ownSlug);
   const make = () => {
     const data = {
+      ...original?.data,
+      // A place among the popular stories is only for one.
+      ...(original && "popular_position" in original.data && { popular_position: null }),
       [`${titleField}_eng`]: texts.eng,
       [`${titleField}_ar`]: texts.ar,
       ...(hasSlug ? { slug: address } : {}),
@@ -73,8 +106,12 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
   return (
     <ConfirmDialog
       isOpen
-      title={findMessage(`staff_content_new_${entity}`) ?? ""}
-      actionLabel={m.staff_content_new_make()}
+      title={
+        original
+          ? m.staff_content_duplicate_title({ title: localized(original.title, original.title_ar) })
+          : (findMessage(`staff_content_new_${entity}`) ?? "")
+      }
+      actionLabel={original ? m.staff_content_duplicate() : m.staff_content_new_make()}
       isReady={texts.eng.trim() !== "" && (!hasSlug || address !== "")}
       onClose={onClose}
       onConfirm={make}
@@ -130,7 +167,13 @@ function NewItemDialog({ entity, onClose }: { entity: EntityName; onClose(): voi
           error={form.messageFor("slug")}
         />
       )}
-      <p className="text-ink-3">{m.staff_content_new_hint()}</p>
+      <p className="text-ink-3">
+        {!original
+          ? m.staff_content_new_hint()
+          : entity === "course"
+            ? m.staff_content_duplicate_hint_course()
+            : m.staff_content_duplicate_hint()}
+      </p>
     </ConfirmDialog>
   );
 }

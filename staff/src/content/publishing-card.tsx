@@ -4,6 +4,7 @@ import { DateTime } from "../parts/date-time.tsx";
 import { Details } from "../parts/details.tsx";
 import { kinds, type Kind } from "./kinds.ts";
 import { labels } from "./labels.ts";
+import { DuplicateButton } from "./new-item-button.tsx";
 import { useCourseRuns } from "./use-course-runs.ts";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import type { Item } from "./types.ts";
@@ -25,7 +26,7 @@ export function PublishingCard({ item }: { item: Item }) {
   const isShown = course?.has_run ?? true;
   const line = { ...item, publish_at: item.scheduled?.publish_at ?? null };
   return (
-    <Panel title={m.staff_content_publishing_title()}>
+    <Panel title={m.staff_content_publishing_title()} action={<DuplicateButton item={item} />}>
       <Details
         rows={[
           { label: m.staff_content_publishing_on_site(), value: <StateChips line={line} isShown={isShown} /> },

@@ -58,7 +58,9 @@ export function useEditor(initialItem: Item, onReload: () => void) {
               .join(" "),
             { type: "error" },
           );
-          document.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+          const control = document.querySelector<HTMLElement>(`[data-field="${field}"]`);
+          control?.closest("details")?.setAttribute("open", "");
+          control?.focus();
         } else notify(error.message, { type: "error" });
         return false;
       } finally {
