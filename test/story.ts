@@ -5,8 +5,8 @@ import { listRevisions, type RevisionLine } from "#features/content/editing/hist
 import type { DraftInput } from "#features/content/editing/revisions.server.ts";
 import type { Item } from "#features/content/editing/revision-rows.server.ts";
 
-/** As a revision has it. */
-export const story = {
+/** The row of a story as visitors read it. */
+export const storyRow = {
   slug: "a-story",
   title_eng: "A story",
   title_ar: "قصة",
@@ -15,13 +15,19 @@ export const story = {
   body_eng: "<p>Text</p>",
   body_ar: "<p>نص</p>",
   image: "a-story-0a1b2c3d",
-  link: null,
-  popular_position: null,
 };
 
-/** The row of a story as visitors read it. */
-const { link: _link, popular_position: _place, ...storyRow } = story;
-export { storyRow };
+/** As a revision has it. */
+export const story = {
+  ...storyRow,
+  link: null,
+  popular_position: null,
+  search_title_eng: "",
+  search_title_ar: "",
+  search_description_eng: "",
+  search_description_ar: "",
+  share_image: "",
+};
 
 /** Puts the story on the site as if it had never been edited; answers its id. */
 export async function storyOnSite(ctx: Ctx): Promise<string> {

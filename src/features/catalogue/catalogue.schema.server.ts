@@ -98,6 +98,11 @@ export const courseFacts = createSelectSchema(courses, { speakers, curriculum })
   id: true,
   off_site: true,
   featured_position: true,
+  search_title_eng: true,
+  search_title_ar: true,
+  search_description_eng: true,
+  search_description_ar: true,
+  share_image: true,
   created_at: true,
   updated_at: true,
 });

@@ -43,6 +43,10 @@ export const courses = pgTable(
     speakers: jsonb().$type<z.output<typeof speakers>>().notNull(),
     curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),
+    /** For search results and shared links, in place of name, summary and picture; empty ones are those. */
+    ...both("search_title", text().notNull().default("")),
+    ...both("search_description", text().notNull().default("")),
+    share_image: text().notNull().default(""),
     disable_course: boolean("closed").notNull().default(false),
     /** Unpublished by staff: no page, no list, no search. Also closed, so that nothing of it is sold. */
     off_site: boolean().notNull().default(false),

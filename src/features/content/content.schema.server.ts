@@ -28,7 +28,15 @@ export const newsFacts = createSelectSchema(news, {
   image: z.string().describe("Base name under /admin/images/news/."),
   body_eng: html,
   body_ar: html.nullable(),
-}).omit({ popular_position: true, updated_at: true });
+}).omit({
+  popular_position: true,
+  search_title_eng: true,
+  search_title_ar: true,
+  search_description_eng: true,
+  search_description_ar: true,
+  share_image: true,
+  updated_at: true,
+});
 const responseFields = {
   image_details: imageDetails,
   link: z.string().describe("A path of this site, or the address of the first publication."),

@@ -23,21 +23,39 @@ interface MetaKey {
 
 const titled = (name: string, locale: Locale) => `${name} · ${m.site_name({}, { locale })}`;
 
+/** The columns of a course or story that search results and shared links show in place of its own texts. */
+const searchColumns = <Table extends typeof courses | typeof news>(table: Table) => ({
+  search_title_eng: table.search_title_eng,
+  search_title_ar: table.search_title_ar,
+  search_description_eng: table.search_description_eng,
+  search_description_ar: table.search_description_ar,
+  share_image: table.share_image,
+});
+
+type SearchText = "search_title" | "search_description";
+/** Such a text in one language only: its English never stands in for the Arabic. */
+const pickText = (
+  locale: Locale,
+  row: Record<`${SearchText}_eng`, string> & Record<`${SearchText}_ar`, string | null>,
+  name: SearchText,
+) => (locale === "ar" ? row[`${name}_ar`] : row[`${name}_eng`]) ?? "";
+
 async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
   const { name_eng, name_ar, summary_eng, summary_ar, subject_eng, subject_ar, image } = courses;
   const [course] = await db
-    .select({ name_eng, name_ar, summary_eng, summary_ar, subject_eng, subject_ar, image })
+    .select({ name_eng, name_ar, summary_eng, summary_ar, subject_eng, subject_ar, image, ...searchColumns(courses) })
     .from(courses)
     .where(eq(courses.slug, slug));
   if (!course) return null;
-  const name = localText(locale, course.name_eng, course.name_ar).text;
+  const name = pickText(locale, course, "search_title") || localText(locale, course.name_eng, course.name_ar).text;
   return {
     title: titled(name, locale),
-    description: localText(locale, course.summary_eng, course.summary_ar).text,
+    description:
+      pickText(locale, course, "search_description") || localText(locale, course.summary_eng, course.summary_ar).text,
     keywords: localText(locale, course.subject_eng, course.subject_ar).text,
     name,
     isFound: true,
-    image: course.image,
+    image: course.share_image || course.image,
     publishedAt: null,
   };
 }
@@ -45,19 +63,20 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
 async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
   const { title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at } = news;
   const [story] = await db
-    .select({ title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at })
+    .select({ title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at, ...searchColumns(news) })
     .from(news)
     .where(eq(news.slug, slug));
   if (!story) return null;
-  const name = localText(locale, story.title_eng, story.title_ar).text;
-  const description = localText(locale, story.excerpt_eng, story.excerpt_ar).text;
+  const name = pickText(locale, story, "search_title") || localText(locale, story.title_eng, story.title_ar).text;
+  const description =
+    pickText(locale, story, "search_description") || localText(locale, story.excerpt_eng, story.excerpt_ar).text;
   return {
     title: titled(name, locale),
     description,
     keywords: "",
     name,
     isFound: true,
-    image: story.image,
+    image: story.share_image || story.image,
     publishedAt: story.created_at.toISOString(),
   };
 }

@@ -63,6 +63,42 @@ describeOnDatabase("the head of a page", (open) => {
     );
   });
 
+  it("R-07 a course's and a story's own texts for search go before theirs, each in its language only", async () => {
+    const texts = { search_title_eng: "Safety course in Riyadh", search_description_ar: "ثلاثة أيام في الرياض" };
+    await makeCourse(ctx.db, {
+      slug: "safety",
+      name_eng: "Safety",
+      name_ar: "السلامة",
+      image: "cover",
+      share_image: "shared",
+      ...texts,
+    });
+    expect(await pageHead(ctx, { type: "course", slug: "safety" })).toMatchObject({
+      title: "Safety course in Riyadh · Nama Health",
+      name: "Safety course in Riyadh",
+      description: "Three practical days.",
+      image: "shared",
+    });
+    expect(await pageHead({ ...ctx, locale: "ar" }, { type: "course", slug: "safety" })).toMatchObject({
+      name: "السلامة",
+      description: "ثلاثة أيام في الرياض",
+      image: "shared",
+    });
+    const story = {
+      slug: "wells",
+      title_eng: "Wells",
+      excerpt_eng: "Of water.",
+      body_eng: "<p>x</p>",
+      image: "wells-1",
+    };
+    await ctx.db.insert(news).values({ ...story, ...texts });
+    expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({
+      name: "Safety course in Riyadh",
+      description: "Of water.",
+      image: "wells-1",
+    });
+  });
+
   it("R-07 a story's comes from the story, unless it has a row of its own", async () => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
     await ctx.db.insert(news).values({

@@ -79,6 +79,12 @@ export const news = pgTable(
     /** Base name of the picture under /admin/images/news/. */
     image: text().notNull(),
     link: text(),
+    /** For search results and shared links, in place of title, excerpt and picture; empty ones are those. */
+    search_title_eng: text().notNull().default(""),
+    search_title_ar: text(),
+    search_description_eng: text().notNull().default(""),
+    search_description_ar: text(),
+    share_image: text().notNull().default(""),
     /** In the popular slider, 1 first. */
     popular_position: integer(),
     created_at: instant().notNull().defaultNow(),

@@ -6,6 +6,7 @@ import { FeaturedCourses } from "./featured-field.tsx";
 import type { Field, ChoiceField, PlainField } from "./kinds.ts";
 import { PictureField } from "./pictures.tsx";
 import { Curriculum, Features, Speakers } from "./rows-field.tsx";
+import { SharingField } from "./sharing-field.tsx";
 import { HtmlPair, TextPair } from "./text-fields.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
@@ -76,6 +77,8 @@ export function ContentField({ field }: { field: Field }) {
       return <Features />;
     case "courses":
       return <FeaturedCourses />;
+    case "share-image":
+      return <SharingField />;
     default:
       return <OneField field={field} />;
   }

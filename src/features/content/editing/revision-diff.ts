@@ -31,6 +31,9 @@ export interface Difference {
   after: Value;
 }
 
+/** A revision that is older than a field has none, which is the same as an empty one. */
+const isEmptyField = ({ field, value }: Pick<Leaf, "field" | "value">) => value === "" && !field.includes(".");
+
 /** Lists differences per field and language, in the order of the newer revision. */
 export function differences(before: object, after: object): Difference[] {
   const getLeafKey = ({ field, language }: Leaf) => `${field} ${language ?? ""}`;
@@ -39,10 +42,14 @@ export function differences(before: object, after: object): Difference[] {
   const currentKeys = new Set(now.map(getLeafKey));
   const changed = now.flatMap((leaf): Difference[] => {
     const was = old.get(getLeafKey(leaf))?.value ?? null;
-    return was === leaf.value ? [] : [{ field: leaf.field, language: leaf.language, before: was, after: leaf.value }];
+    return was === leaf.value || (was === null && isEmptyField(leaf))
+      ? []
+      : [{ field: leaf.field, language: leaf.language, before: was, after: leaf.value }];
   });
   const gone = [...old].flatMap(([key, { field, language, value }]): Difference[] =>
-    currentKeys.has(key) || value === null ? [] : [{ field, language, before: value, after: null }],
+    currentKeys.has(key) || value === null || isEmptyField({ field, value })
+      ? []
+      : [{ field, language, before: value, after: null }],
   );
   return [...changed, ...gone];
 }

@@ -48,6 +48,13 @@ describe("the differences between two revisions", () => {
     expect(changedFields(story, next)).toEqual(["slug", "title", "speakers", "items", "popular_position"]);
   });
 
+  it("are none for a field that is empty, of which an older revision knows nothing", () => {
+    const newer = { ...story, search_title_eng: "", search_title_ar: "", share_image: "" };
+    expect(differences(story, newer)).toEqual([]);
+    expect(differences(newer, story)).toEqual([]);
+    expect(changedFields(story, { ...newer, share_image: "u-1" })).toEqual(["share_image"]);
+  });
+
   it("name what came and what went", () => {
     const longer = { ...story, items: [...story.items, { eng: "Two", ar: "" }] };
     expect(differences(story, longer)).toEqual([

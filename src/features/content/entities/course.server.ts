@@ -20,6 +20,7 @@ const schema = inBothModes((f) =>
       .max(60)
       .default([]),
     image: f.image(),
+    share_image: f.optionalImage(),
     disable_course: z.boolean("invalid").default(false),
   }),
 );

@@ -20,11 +20,11 @@ export interface HtmlField extends Named {
   type: "html";
   isRequired: true;
 }
-/** Rows of pairs: speakers, days, parts of a module. */
-interface RowsField extends Named {
-  type: "speakers" | "curriculum" | "features" | "courses";
+/** Rows of pairs: speakers, days, parts of a module. Or the picture of shared links. */
+interface OtherField extends Named {
+  type: "speakers" | "curriculum" | "features" | "courses" | "share-image";
 }
-export type FormField = TextField | HtmlField | RowsField;
+export type FormField = TextField | HtmlField | OtherField;
 
 export interface FormSection {
   /** Its title: `staff_content_sections_<name>`. */
@@ -38,6 +38,16 @@ const optionalText = <const Name extends string>(name: Name, maxLength: number, 
   ({ ...text(name, maxLength, rows), isRequired: false }) as const;
 const html = <const Name extends string>(name: Name) => ({ type: "html", name, isRequired: true }) as const;
 
+/** What search results and shared links show in place of the item's own title, text and picture. */
+const search = {
+  name: "search",
+  fields: [
+    optionalText("search_title", 120),
+    optionalText("search_description", 300, 3),
+    { type: "share-image", name: "share_image" },
+  ],
+} as const;
+
 export const forms = {
   course: [
     { name: "names", fields: [text("name", 200), text("summary", 300, 3), text("subject", 120)] },
@@ -45,10 +55,12 @@ export const forms = {
     { name: "curriculum", fields: [{ type: "curriculum", name: "curriculum" }] },
     { name: "prerequisites", fields: [html("prerequisites")] },
     { name: "speakers", fields: [{ type: "speakers", name: "speakers" }] },
+    search,
   ],
   news: [
     { name: "names", fields: [text("title", 200, 2), text("excerpt", 500, 3)] },
     { name: "body", fields: [html("body")] },
+    search,
   ],
   page: [{ name: "page", fields: [text("heading", 200), html("description")] }],
   faq: [{ name: "faq", fields: [text("heading", 300, 2), html("description")] }],

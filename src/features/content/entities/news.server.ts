@@ -35,6 +35,7 @@ const schema = inBothModes((f) =>
     slug: f.slug(),
     ...f.textFields("news"),
     image: f.image(),
+    share_image: f.optionalImage(),
     link: webAddress().nullable().default(null),
     popular_position: f.place(),
   }),

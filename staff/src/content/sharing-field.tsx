@@ -1,0 +1,77 @@
+import { m } from "../messages.ts";
+import { MediaPicker } from "../media/picker.tsx";
+import { boxClass } from "../parts/panel.tsx";
+import { Pair } from "../parts/pair.tsx";
+import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
+import { useEditorView } from "./editor-context.ts";
+import { getPictureAddress, getText } from "./kinds.ts";
+
+/** Width of the pictures that other sites show for a link, in pixels. */
+const shareWidth = 1200;
+/** What stands in for an empty title and description. */
+const ownTexts: Record<string, readonly [title: string, description: string]> = {
+  course: ["name", "summary"],
+  news: ["title", "excerpt"],
+};
+
+/** The picture of shared links, and how a search engine and a message show the page in each language. */
+export function SharingField() {
+  const { item, data, set, errors, isReadOnly } = useEditorView();
+  const [title = "", description = ""] = ownTexts[item.entity] ?? [];
+  const ownPicture = String(data["share_image"] ?? "");
+  const picture = ownPicture || String(data["image"] ?? "");
+  // The site falls back to English only for the item's own texts.
+  const shownText = (name: string, fallback: string, language: Language) =>
+    getText(data, name, language) || getText(data, fallback, language) || getText(data, fallback, "eng");
+  return (
+    <>
+      <div className="grid max-w-88 gap-1.5" data-field="share_image">
+        <span className="text-sm font-medium text-ink-2">{m.staff_content_fields_share_image()}</span>
+        <MediaPicker
+          kind="picture"
+          label={m.staff_content_fields_share_image()}
+          value={ownPicture}
+          onChange={(value) => set("share_image", value)}
+          shippedAddress={(value) => getPictureAddress(item.entity, value)}
+          error={errors["share_image"]?.[0]}
+          isReadOnly={isReadOnly}
+          isOptional
+          minWidth={shareWidth}
+        />
+        <p className="text-sm text-ink-3">{m.staff_content_share_image_hint()}</p>
+      </div>
+      <Pair label={m.staff_content_sharing_preview()}>
+        {({ language, labelId, lang, dir }) => (
+          <div role="group" aria-labelledby={labelId} lang={lang} dir={dir} className={boxClass}>
+            <div className="grid gap-0.5">
+              <bdi dir="ltr" className="truncate text-start text-sm text-ink-3">
+                {location.host}
+                {language === "ar" && "/ar"}
+                {item.path}
+              </bdi>
+              <span className="truncate text-h4 text-primary">
+                {shownText("search_title", title, language) || m.staff_content_untitled()}
+              </span>
+              <span className="line-clamp-2 text-sm text-ink-2">
+                {shownText("search_description", description, language)}
+              </span>
+            </div>
+            <div className="overflow-hidden rounded-control border border-line bg-surface">
+              {picture && (
+                <img
+                  src={getPictureAddress(item.entity, picture)}
+                  alt=""
+                  className="aspect-[1200/630] w-full object-cover"
+                  loading="lazy"
+                />
+              )}
+              <span className="line-clamp-2 px-3 py-2 font-medium">
+                {shownText("search_title", title, language) || m.staff_content_untitled()}
+              </span>
+            </div>
+          </div>
+        )}
+      </Pair>
+    </>
+  );
+}
