@@ -214,6 +214,7 @@ export const staffApi = {
   "GET /api/staff/newsletter-subscribers": newsletter.subscribers,
   "GET /api/staff/content": content.items,
   "POST /api/staff/content": content.createItem,
+  "POST /api/staff/content/order": content.order,
   "POST /api/staff/content/publish": bulk.publish,
   "POST /api/staff/content/take-off": bulk.unpublish,
   "GET /api/staff/content/:id": content.oneItem,

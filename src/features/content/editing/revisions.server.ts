@@ -4,6 +4,7 @@ import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
 import { isOnlyDraft } from "./deleted-drafts.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
+import { keepPosition } from "./order.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
   recordUses,
@@ -89,9 +90,9 @@ async function addDraft(ctx: Ctx, draft: Omit<NewRevision, "state">): Promise<Re
  */
 export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> {
   requirePermission(ctx, permissionFor(input.entity, "write"));
-  const data = await parseData(ctx, entities[input.entity], "draft", input.data);
+  const parsed = await parseData(ctx, entities[input.entity], "draft", input.data);
   return withFieldErrors(ctx, async (ctx) => {
-    const item = await resolveItem(ctx, input, data);
+    const item = await resolveItem(ctx, input, parsed);
     // Content that was never edited has version 0 until its first revision is stored.
     const isFirst = !(await lockItem(ctx, item));
     await openItem(ctx, item, input.entityId === null);
@@ -100,8 +101,9 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const isTaken = input.entityId === null && latest.version > 0;
     if (isTaken) throw slugError(m.editing_slug_taken({}, { locale: ctx.locale }));
     const isBase = isFirst && latest.version === 1 && input.version === 0;
-    if (!isBase) await requireLatestVersion(ctx, latest, input.version, data);
+    if (!isBase) await requireLatestVersion(ctx, latest, input.version, parsed);
     const { current } = latest;
+    const data = await keepPosition(ctx, input.entity, parsed, current);
     const version = latest.version + 1;
     const marks = nextMarks(current, data, version, input.arabicConfirmed);
     const author = getActorIdentity(ctx.actor).id;
@@ -162,8 +164,9 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
     const old = await lockRevision(ctx, id);
     const item = { entity, entityId: old.entityId };
     const latest = await readLatest(ctx, item);
-    const data = await parseData(ctx, entities[entity], "draft", old.data);
-    await requireLatestVersion(ctx, latest, version, data);
+    const parsed = await parseData(ctx, entities[entity], "draft", old.data);
+    await requireLatestVersion(ctx, latest, version, parsed);
+    const data = latest.current ? await keepPosition(ctx, entity, parsed, latest.current) : parsed;
     // Restored with its marks: Arabic that was outdated then is outdated again.
     const restored = await addDraft(ctx, {
       ...item,

@@ -7,6 +7,7 @@ import { gapSorts, listArabicGaps } from "./arabic-gaps.server.ts";
 import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
+import { orderItems } from "./order.server.ts";
 import { republishItem, unpublishItem } from "./publish.server.ts";
 import { saveSeparately, saveDraft } from "./revisions.server.ts";
 import {
@@ -82,6 +83,18 @@ export const saveItem = update({
   handle: async (ctx, { id, data, version, note, arabic_confirmed: arabicConfirmed }) => {
     const draft = { ...id, data, version, arabicConfirmed, ...(note === undefined ? {} : { note }) };
     return toFullItem(await editableContent(ctx, await saveDraft(ctx, draft)));
+  },
+});
+
+export const order = staffEndpoint({
+  access: publishers,
+  summary: "Puts the questions, banners, people or modules in order, on the site at once",
+  errors: { 409: "A kind without an order" },
+  input: z.object({ entity, ids: z.array(z.string().min(1).max(160)).min(1).max(200) }),
+  reply: z.object({}),
+  handle: async (ctx, input) => {
+    await orderItems(ctx, input);
+    return {};
   },
 });
 

@@ -1,4 +1,5 @@
 import { eq, sql, type Column, type SQL } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Ctx } from "#platform/context.server.ts";
 import type { Mode } from "./fields.server.ts";
@@ -18,6 +19,8 @@ export interface Entity<Data extends object = object> {
   write(ctx: Ctx, entityId: string, data: Data): Promise<void>;
   /** Missing for kinds that cannot be unpublished. */
   remove?(ctx: Ctx, entityId: string): Promise<void>;
+  /** For kinds with a `position`: writes those of the items on the site. Called in the open transaction. */
+  order?(ctx: Ctx, ids: string[]): Promise<void>;
   newId(ctx: Ctx, data: Data): Promise<string>;
   /** For kinds whose key is entered by people; it cannot be changed. */
   keyOf?(data: Data): string;
@@ -33,6 +36,16 @@ export function numberedSql(column: Column, entityId: string | undefined): SQL |
   if (entityId === undefined) return undefined;
   return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;
 }
+
+/** Writes the positions of rows, by their place in the list of their ids. */
+export const orderRows =
+  (table: PgTable & { position: Column }, id: Column) =>
+  async ({ db }: Ctx, ids: string[]): Promise<void> => {
+    const position = sql`array_position(${sql.param(ids)}::text[], ${id}::text)`;
+    await db.execute(
+      sql`update ${table} set position = ${position} where ${id}::text = any(${sql.param(ids)}::text[])`,
+    );
+  };
 
 /** Reserves the next id of a numbered table for a draft. */
 export async function nextId(ctx: Ctx, table: string): Promise<string> {

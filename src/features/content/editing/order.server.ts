@@ -1,0 +1,56 @@
+import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
+import { entities } from "#features/content/entities/entities.server.ts";
+import type { EntityName } from "#features/content/entities/revision-entities.ts";
+import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { audit } from "#platform/audit.server.ts";
+import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
+import { Conflict } from "#platform/errors.ts";
+import { m } from "#messages";
+import { permissionFor } from "./revision-rows.server.ts";
+import { contentRevisions } from "./tables.server.ts";
+
+/**
+ * Puts the items of a kind in this order, on the site and in their drafts. It is not part of their texts: it needs no
+ * publishing, and texts that are open elsewhere do not undo it (`keepPosition`). Throws Unauthenticated, Forbidden, and
+ * Conflict for kinds without an order.
+ */
+export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName; ids: string[] }): Promise<void> {
+  requirePermission(ctx, permissionFor(entity, "publish"));
+  const { order } = entities[entity];
+  if (!order) throw new Conflict(m.editing_no_order({}, { locale: ctx.locale }));
+  await inTransaction(ctx, async (ctx) => {
+    const { data, entityId, id, state } = contentRevisions;
+    const isMoved = and(eq(contentRevisions.entity, entity), inArray(entityId, ids), ne(state, "replaced"));
+    // In one order, so that two people who do this wait for each other.
+    await ctx.db.select({ id }).from(contentRevisions).where(isMoved).orderBy(asc(id)).for("update");
+    const position = sql`to_jsonb(array_position(${sql.param(ids)}::text[], ${entityId}))`;
+    await ctx.db
+      .update(contentRevisions)
+      .set({ data: sql`jsonb_set(${data}, '{position}', ${position})` })
+      .where(isMoved);
+    await order(ctx, ids);
+    await audit(ctx, { action: "content.ordered", entity, entityId: "order", after: { ids } });
+    await contentChanged(ctx);
+  });
+}
+
+/** The data with the item's present position; a new item is the last one. `current` is its newest text. */
+export async function keepPosition(
+  ctx: Ctx,
+  entity: EntityName,
+  data: object,
+  current: { data: object } | null,
+): Promise<object> {
+  const kind = entities[entity];
+  if (!kind.order) return data;
+  if (current) return { ...data, position: getPosition(current.data) };
+  const drafts = await ctx.db
+    .select({ data: contentRevisions.data })
+    .from(contentRevisions)
+    .where(and(eq(contentRevisions.entity, entity), ne(contentRevisions.state, "replaced")));
+  const all = [...(await kind.read(ctx)), ...drafts];
+  return { ...data, position: Math.max(0, ...all.map((row) => getPosition(row.data))) + 1 };
+}
+
+const getPosition = (data: object): number =>
+  "position" in data && typeof data.position === "number" ? data.position : 0;
