@@ -9,6 +9,7 @@ import { ScreenHead } from "../parts/screen-head.tsx";
 import { BulkButtons } from "./bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "./item-cells.tsx";
 import { kinds, pageKinds } from "./kinds.ts";
+import { OrderButton } from "./order-dialog.tsx";
 import { NewItemButton } from "./new-item-button.tsx";
 import { ArabicChip, StateChips } from "./state-chips.tsx";
 import { kindPath } from "./types.ts";
@@ -25,7 +26,7 @@ export default function ContentList() {
   const entity = pageKinds.find((kind) => kind === kindParam) ?? "news";
   const getKindCount = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
-  const hasPlace = kinds[entity].aside.some(({ name }) => name === "position");
+  const hasPlace = kinds[entity].hasOrder === true;
   return (
     <ListLayout<ItemLine>
       key={entity}
@@ -52,6 +53,7 @@ export default function ContentList() {
                 <LinkButton variant="secondary" to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}
                 </LinkButton>
+                <OrderButton entity={entity} />
                 <NewItemButton entity={entity} />
               </>
             }

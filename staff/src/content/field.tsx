@@ -11,7 +11,7 @@ import { HtmlPair, TextPair } from "./text-fields.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 
-/** A field with one language or none: slug, link, position, date, choice. */
+/** A field with one language or none: slug, link, date, choice. */
 function OneField({ field }: { field: PlainField | ChoiceField }) {
   const { forPath } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
@@ -21,9 +21,9 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
   const label = forPath(name);
   if (type === "switch")
     return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
-  const isNumber = type === "number" || type === "place";
+  const isNumber = type === "place";
   const read = (text: string): unknown => {
-    if (isNumber) return text === "" ? (type === "place" ? null : 0) : Number(text);
+    if (isNumber) return text === "" ? null : Number(text);
     return text === "" && (type === "link" || type === "date") ? null : text;
   };
   const hint = findMessage(`staff_content_hints_${name}`);

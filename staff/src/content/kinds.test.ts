@@ -44,8 +44,9 @@ describe("the forms of content", () => {
       }
       const named = new Set(fields.map(({ name }) => name));
       const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
-      // Set on creation and fixed from then on.
-      expect(left.filter((key) => !["slug", "type"].includes(key))).toEqual([]);
+      // Set on creation and fixed from then on, or by the order of all items.
+      expect(left.filter((key) => !["slug", "type", "position"].includes(key))).toEqual([]);
+      expect(left.includes("position")).toBe(kinds[entity].hasOrder ?? false);
     },
   );
 

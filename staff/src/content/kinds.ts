@@ -13,7 +13,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 /** A field with one language or none. */
 export interface PlainField {
   name: string;
-  type: "slug" | "link" | "email" | "number" | "place" | "date" | "switch";
+  type: "slug" | "link" | "email" | "place" | "date" | "switch";
   isRequired?: boolean;
   maxLength?: number;
 }
@@ -38,11 +38,13 @@ export interface Kind {
   icon: IconName;
   area: "content" | "courses";
   sections: readonly Section[];
-  /** Fields beside the texts: slug, picture, position. */
+  /** Fields beside the texts: slug, picture. */
   aside: Field[];
   /** Key that must be set before a new item can be saved. */
   key?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
+  /** Whether people put its items in order, in the list of the kind. */
+  hasOrder?: true;
   /** Whether a copy makes sense: not of what has a fixed address, or a picture that no other may have. */
   canDuplicate?: true;
   /** Set when only one item of the kind exists. */
@@ -51,7 +53,6 @@ export interface Kind {
 
 const slug: PlainField = { type: "slug", name: "slug", maxLength: 80, isRequired: true };
 const picture: PictureField = { type: "picture", name: "image" };
-const position: PlainField = { type: "number", name: "position" };
 
 export const kinds: Record<EntityName, Kind> = {
   course: {
@@ -86,20 +87,23 @@ export const kinds: Record<EntityName, Kind> = {
     area: "content",
     canDuplicate: true,
     sections: forms.faq,
-    aside: [position],
+    aside: [],
+    hasOrder: true,
   },
   banner: {
     icon: "image",
     area: "content",
     sections: forms.banner,
-    aside: [picture, position],
+    aside: [picture],
+    hasOrder: true,
   },
   team: {
     icon: "users",
     area: "content",
     canDuplicate: true,
     sections: forms.team,
-    aside: [picture, { type: "email", name: "email", isRequired: true }, position],
+    aside: [picture, { type: "email", name: "email", isRequired: true }],
+    hasOrder: true,
   },
   module: {
     icon: "layout-grid",
@@ -107,7 +111,8 @@ export const kinds: Record<EntityName, Kind> = {
     canDuplicate: true,
     key: "module",
     sections: forms.module,
-    aside: [{ type: "choice", name: "group", values: moduleGroups }, position],
+    aside: [{ type: "choice", name: "group", values: moduleGroups }],
+    hasOrder: true,
   },
   "page-meta": {
     icon: "search",

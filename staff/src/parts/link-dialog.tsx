@@ -45,7 +45,9 @@ export function LinkDialog({
     onChoose(address);
   };
   const submit = async () => {
-    const address = text.trim();
+    // Copied from the browser's address bar: a page of this site, too.
+    const typed = text.trim();
+    const address = typed.startsWith(`${location.origin}/`) ? typed.slice(location.origin.length) : typed;
     if (address !== "" && !isAllowed(address)) return setError(m.staff_editor_link_wrong());
     if (!address.startsWith("/")) return choose(address);
     setIsChecking(true);

@@ -53,6 +53,7 @@ export const portalIconNames = [
   "file-up",
   "flashlight",
   "graduation-cap",
+  "grip-vertical",
   "heading-2",
   "heading-3",
   "history",

@@ -1,0 +1,188 @@
+/**
+ * An editor brings a programme from Word into a story, with its table and picture; visitors read it on paper, phone and
+ * screen. Then its head for search, a copy of it, and the order of the questions.
+ */
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
+import { unpublishItem } from "#features/content/editing/publish.server.ts";
+import { orderItems } from "#features/content/editing/order.server.ts";
+import { testContext } from "#test/context.ts";
+import { openColleague } from "./support/staff.ts";
+import { expect, test } from "./support/test.ts";
+
+const readFixture = (name: string) => readFile(`staff/src/parts/paste-fixtures/${name}.html`, "utf8");
+
+async function paste(box: Locator, clipboard: Record<string, string>): Promise<void> {
+  await box.evaluate((element, clipboard) => {
+    const clipboardData = new DataTransfer();
+    for (const [type, text] of Object.entries(clipboard)) clipboardData.setData(type, text);
+    (element as HTMLElement).focus();
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, clipboard);
+}
+
+const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
+const noSidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test(
+  "CT-03 CT-04 CT-19 a programme from Word becomes a story, with its head, a copy, and questions in order",
+  { tag: "@all" },
+  async ({ visit, postgresSite: site }) => {
+    test.slow();
+    const ctx = testContext(site.database).asStaff("owner");
+    const editor = await openColleague(visit, site, "content");
+    const { page } = editor;
+    const headers = { origin: site.url };
+    const list = await page.request.get(`${site.url}/api/staff/content?entity=news&per_page=1`);
+    const { data: stories } = (await list.json()) as { data: { image: string }[] };
+    const data = {
+      slug: "programme-from-word",
+      title_eng: "Safety for ward leaders",
+      title_ar: "السلامة لقادة الأجنحة",
+      excerpt_eng: "Two days in Riyadh.",
+      excerpt_ar: "يومان في الرياض.",
+      image: stories[0]?.image ?? "",
+    };
+    const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
+    const { id } = (await made.json()) as { id: string };
+    const [english, arabic] = [page.locator(".ProseMirror").first(), page.locator(".ProseMirror").last()];
+    const tool = (name: string) => page.locator(".rich-text-tools").first().getByRole("button", { name, exact: true });
+    const dialog = page.getByRole("dialog");
+
+    await test.step("CT-04 Word's picture is described and goes to the library; all else arrives as it was", async () => {
+      await editor.openStaff(`/content/${encodeURIComponent(id)}`);
+      const jpeg = await sharp({ create: { width: 1200, height: 700, channels: 3, background: "#0c6155" } })
+        .jpeg()
+        .toBuffer();
+      const rtf = `{\\rtf1{\\*\\shppict{\\pict{\\*\\picprop}\\jpegblip\\bliptag-7{\\*\\blipuid 00}${jpeg.toString("hex")}}}}`;
+      await paste(english, { "text/html": await readFixture("word"), "text/rtf": rtf });
+      await expect(dialog.getByRole("heading", { name: "Add the pasted picture to the library" })).toBeVisible();
+      const description = dialog.getByLabel("Description, English");
+      await expect(description).toHaveValue("Nurses around a table");
+      await dialog.getByRole("button", { name: "Add and paste" }).click();
+      await expect(dialog.getByText("Describe the picture.")).toBeVisible();
+      await editor.check("the question for a description");
+      await dialog.getByLabel("Description, Arabic").fill("ممرضات حول طاولة");
+      await dialog.getByRole("button", { name: "Add and paste" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(english.getByRole("img", { name: "Nurses around a table" })).toBeVisible();
+      await expect(english.locator("figcaption")).toHaveText("Figure 1 A round in the morning");
+      await expect(english.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
+      await expect(english.getByRole("heading")).toHaveText([
+        "Patient safety for ward leaders",
+        "What you will learn",
+        "Before you come",
+        "Programme",
+      ]);
+      await paste(arabic, { "text/html": await readFixture("word-arabic") });
+      await expect(arabic.getByRole("columnheader")).toHaveText(["اليوم", "الموضوع"]);
+    });
+
+    await test.step("CT-04 a picture that no browser can read is refused in a sentence", async () => {
+      await english.press("Control+End");
+      await paste(english, { "text/html": '<p>See</p><img src="file:///C:/a.png">' });
+      await expect(page.getByText("A picture couldn’t be pasted")).toBeVisible();
+    });
+
+    await test.step("a row is added to the table, and the picture becomes half as wide", async () => {
+      await english.getByText("Lunch").click();
+      await tool("Table").click();
+      await page.getByRole("menuitem", { name: "Insert row below" }).click();
+      await page.keyboard.type("11:00");
+      await expect(english.getByRole("row")).toHaveCount(4);
+      await english.getByRole("img").click();
+      await tool("Picture").click();
+      await dialog.getByText("Half", { exact: true }).click();
+      await dialog.getByRole("button", { name: "Use", exact: true }).click();
+      await expect(english.locator('figure[data-width="half"]')).toBeVisible();
+      await editor.check("a text with a table and a picture");
+    });
+
+    await test.step("its title and description for search, with a preview, and publishing", async () => {
+      const title = page.getByRole("textbox", { name: "Title for search and sharing English" });
+      await title.fill("Patient safety training in Riyadh");
+      await expect(page.getByRole("group", { name: "Preview English" })).toContainText(
+        "Patient safety training in Riyadh",
+      );
+      await expect(page.getByRole("group", { name: "Preview Arabic" })).toContainText("السلامة لقادة الأجنحة");
+      const summary = page.locator("summary").filter({ hasText: "Search results and shared links" });
+      await summary.click();
+      await expect(title).toBeHidden();
+      await page.reload();
+      await expect(summary).toBeVisible();
+      await expect(title).toBeHidden();
+      await summary.click();
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Publish as it is" }).click();
+      await expect(
+        page
+          .getByRole("main")
+          .getByText(/^Published/)
+          .first(),
+      ).toBeVisible();
+    });
+
+    await test.step("visitors read it: a table on a screen, labelled lines on a phone, in both languages", async () => {
+      const path = `/news/${data.slug}`;
+      const wide = await visit(site, { width: 1440 });
+      await wide.open(path);
+      await expect(wide.page).toHaveTitle(/^Patient safety training in Riyadh/);
+      await expect(wide.page.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
+      const figure = wide.page.locator("article figure");
+      expect(await widthOf(figure)).toBeLessThan(0.6 * (await widthOf(wide.page.locator("article table"))));
+      await wide.context.close();
+      for (const [locale, label] of [
+        ["en", "Time"],
+        ["ar", "اليوم"],
+      ] as const) {
+        const phone = await visit(site, { locale, width: 390 });
+        await phone.open(locale === "ar" ? `/ar${path}` : path);
+        const cell = phone.page.locator("article td").first();
+        expect(await cell.evaluate((td) => getComputedStyle(td, "::before").content)).toContain(label);
+        expect(await widthOf(cell)).toBeGreaterThan(300);
+        await phone.page.setViewportSize({ width: 320, height: 800 });
+        expect(await noSidewaysScroll(phone.page), `${locale} at 320 px`).toBe(true);
+        await phone.context.close();
+      }
+    });
+
+    await test.step("a copy is a draft with another address", async () => {
+      await page.getByRole("button", { name: "Duplicate" }).click();
+      await expect(dialog.getByRole("textbox", { name: "Page address" })).toHaveValue("safety-for-ward-leaders");
+      await dialog.getByRole("textbox", { name: "Title, English" }).fill("Safety for ward leaders, spring");
+      await editor.check("a copy");
+      await dialog.getByRole("button", { name: "Duplicate" }).click();
+      await expect(page).not.toHaveURL(new RegExp(encodeURIComponent(id)));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Safety for ward leaders, spring");
+      await expect(english.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
+    });
+
+    await test.step("CT-19 questions change places by keys and by dragging", async () => {
+      const questions = async () => {
+        const answer = await page.request.get(`${site.url}/api/staff/content?entity=faq&sort=position&per_page=100`);
+        return ((await answer.json()) as { data: { entity_id: string }[] }).data.map((row) => row.entity_id);
+      };
+      const before = await questions();
+      const [a = "", b = "", c = "", ...rest] = before;
+      await editor.openStaff("/pages/faq");
+      await page.getByRole("button", { name: "Change order" }).click();
+      const handles = dialog.getByRole("button", { name: /^Move / });
+      await handles.first().press("ArrowDown");
+      await expect(dialog.getByRole("status")).toContainText("place 2 of");
+      await expect(handles.nth(1)).toBeFocused();
+      const [from, to] = [await handles.nth(2).boundingBox(), await handles.first().boundingBox()];
+      await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
+      await page.mouse.down();
+      await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) - 2, { steps: 8 });
+      await page.mouse.up();
+      await editor.check("an order");
+      await dialog.getByRole("button", { name: "Save order" }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(await questions()).toEqual([c, b, a, ...rest]);
+      await orderItems(ctx, { entity: "faq", ids: before });
+    });
+    await unpublishItem(ctx, { entity: "news", entityId: id.replace("news:", "") });
+  },
+);

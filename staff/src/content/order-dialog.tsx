@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
+import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
+import { callStaff, staffQuery } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { useCan } from "../frame/session.ts";
+import { m } from "../messages.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { SortableList } from "../parts/sortable-list.tsx";
+import { Failed, LoadingState } from "../parts/states.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { kinds, publishPermission } from "./kinds.ts";
+import { StateChips } from "./state-chips.tsx";
+
+/** Opens the order of the items of a kind, for those who may publish it. */
+export function OrderButton({ entity }: { entity: EntityName }) {
+  const can = useCan();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!kinds[entity].hasOrder || !can(publishPermission(entity))) return null;
+  return (
+    <>
+      <Button variant="secondary" icon="list-ordered" onClick={() => setIsOpen(true)}>
+        {m.staff_content_order_open()}
+      </Button>
+      {isOpen && <OrderDialog entity={entity} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function OrderDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const { localized } = useFormats();
+  const { data, error, refetch } = useQuery({
+    ...staffQuery("GET /api/staff/content", { entity, sort: "position", per_page: 100 }),
+    // What a colleague added since must not be left out.
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const [chosen, setChosen] = useState<ItemLine[] | null>(null);
+  const items = chosen ?? data?.data ?? [];
+  const getName = (item: ItemLine) => localized(item.title, item.title_ar) || m.staff_content_untitled();
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.staff_content_order_title()}
+      actionLabel={m.staff_content_order_save()}
+      isReady={chosen !== null}
+      onClose={onClose}
+      onConfirm={async () => {
+        await callStaff("POST /api/staff/content/order", { entity, ids: items.map(({ entity_id }) => entity_id) });
+        await queries.invalidateQueries();
+        notify(m.staff_content_order_saved(), { type: "success" });
+      }}
+    >
+      <p className="text-ink-2">{m.staff_content_order_hint()}</p>
+      {error && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState />}
+      <SortableList items={items} getKey={({ id }) => id} getName={getName} onChange={setChosen}>
+        {(item) => (
+          <>
+            <bdi className="min-w-0 flex-1 truncate">{getName(item)}</bdi>
+            {!item.on_site && <StateChips line={item} />}
+          </>
+        )}
+      </SortableList>
+    </ConfirmDialog>
+  );
+}
