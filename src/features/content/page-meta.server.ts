@@ -60,21 +60,27 @@ async function courseHead({ db, locale }: Ctx, slug: string): Promise<PageHead |
   };
 }
 
-async function storyHead({ db, locale }: Ctx, slug: string): Promise<PageHead | null> {
+/** A story's texts for search come first, then a row of its address, then its title and excerpt. */
+async function storyHead(ctx: Ctx, slug: string): Promise<PageHead | null> {
+  const { db, locale } = ctx;
   const { title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at } = news;
   const [story] = await db
     .select({ title_eng, title_ar, excerpt_eng, excerpt_ar, image, created_at, ...searchColumns(news) })
     .from(news)
     .where(eq(news.slug, slug));
   if (!story) return null;
-  const name = pickText(locale, story, "search_title") || localText(locale, story.title_eng, story.title_ar).text;
-  const description =
-    pickText(locale, story, "search_description") || localText(locale, story.excerpt_eng, story.excerpt_ar).text;
-  return {
-    title: titled(name, locale),
-    description,
+  const own = localText(locale, story.title_eng, story.title_ar).text;
+  const head = (await storedHead(ctx, { type: "news", slug })) ?? {
+    title: titled(own, locale),
+    name: own,
+    description: localText(locale, story.excerpt_eng, story.excerpt_ar).text,
     keywords: "",
-    name,
+  };
+  const name = pickText(locale, story, "search_title");
+  return {
+    ...head,
+    ...(name && { title: titled(name, locale), name }),
+    description: pickText(locale, story, "search_description") || head.description,
     isFound: true,
     image: story.share_image || story.image,
     publishedAt: story.created_at.toISOString(),
@@ -98,15 +104,11 @@ async function storedHead(ctx: Ctx, { type, slug }: MetaKey): Promise<PageHead |
   };
 }
 
-/** A stored row takes precedence over a story's own texts; a course always uses its own. */
 async function findHead(ctx: Ctx, key: MetaKey): Promise<PageHead | null> {
   // PostgreSQL rejects U+0000, which an address may contain.
   if (key.slug.includes("\0")) return null;
   if (key.type === "course") return courseHead(ctx, key.slug);
-  if (key.type !== "news") return storedHead(ctx, key);
-  const story = await storyHead(ctx, key.slug);
-  const stored = story && (await storedHead(ctx, key));
-  return stored ? { ...story, ...stored, image: story.image, publishedAt: story.publishedAt } : story;
+  return key.type === "news" ? storyHead(ctx, key.slug) : storedHead(ctx, key);
 }
 
 /**

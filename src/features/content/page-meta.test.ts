@@ -99,7 +99,7 @@ describeOnDatabase("the head of a page", (open) => {
     });
   });
 
-  it("R-07 a story's comes from the story, unless it has a row of its own", async () => {
+  it("R-07 a story's comes from its texts for search, else from a row of its address, else from the story", async () => {
     const createdAt = new Date("2027-01-02T06:00:00Z");
     await ctx.db.insert(news).values({
       slug: "wells",
@@ -131,6 +131,11 @@ describeOnDatabase("the head of a page", (open) => {
       description: "All of water.",
       name: "About wells",
       image: "wells-1",
+    });
+    await ctx.db.update(news).set({ search_title_eng: "Clean wells" });
+    expect(await pageHead(ctx, { type: "news", slug: "wells" })).toMatchObject({
+      title: "Clean wells · Nama Health",
+      description: "All of water.",
     });
     expect(await pageHead(ctx, { type: "news", slug: "nothing" })).toMatchObject({
       isFound: false,
