@@ -128,9 +128,9 @@ function readTransfer(transfer: DataTransfer, takesPictures: boolean): Paste {
   };
 }
 
-/** Whether HTML was copied in an editor of the portal, so that it needs no cleaning. */
+/** Whether HTML was copied in an editor like this one, with pictures of the library at most, so that it needs no cleaning. */
 const isOwn = (html: string, takesPictures: boolean) =>
-  html.includes("data-pm-slice") && (takesPictures || !html.includes("<img"));
+  html.includes("data-pm-slice") && !(takesPictures ? /<img\b(?![^>]*\ssrc="\/media\/)/ : /<img\b/).test(html);
 
 function propsForPaste(getOptions: () => RichTextOptions) {
   /** Hands pictures over and reports what was lost. Returns whether that is all there is to do. */
