@@ -26,7 +26,7 @@ export default function ContentList() {
   const entity = pageKinds.find((kind) => kind === kindParam) ?? "news";
   const getKindCount = (kind: EntityName) => counts?.find((count) => count.entity === kind)?.all;
   const hasPicture = kinds[entity].aside.some(({ type }) => type === "picture");
-  const hasPlace = kinds[entity].hasOrder === true;
+  const hasPlace = kinds[entity].order === "all";
   return (
     <ListLayout<ItemLine>
       key={entity}

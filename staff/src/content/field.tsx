@@ -11,7 +11,7 @@ import { HtmlPair, TextPair } from "./text-fields.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 
-/** A field with one language or none: slug, link, date, choice. */
+/** A field with one language or none: slug, link, date, choice, switch. */
 function OneField({ field }: { field: PlainField | ChoiceField }) {
   const { forPath } = labels;
   const { data, set, errors, isReadOnly } = useEditorView();
@@ -21,12 +21,20 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
   const label = forPath(name);
   if (type === "switch")
     return <Switch label={label} checked={value === true} disabled={isReadOnly} onChange={(isOn) => set(name, isOn)} />;
-  const isNumber = type === "place";
-  const read = (text: string): unknown => {
-    if (isNumber) return text === "" ? null : Number(text);
-    return text === "" && (type === "link" || type === "date") ? null : text;
-  };
   const hint = findMessage(`staff_content_hints_${name}`);
+  if (type === "listed")
+    return (
+      <div className="grid gap-1">
+        <Switch
+          label={label}
+          checked={value !== null}
+          disabled={isReadOnly}
+          // The server makes it the last one.
+          onChange={(isOn) => set(name, isOn ? 1 : null)}
+        />
+        <p className="text-sm text-ink-3">{hint}</p>
+      </div>
+    );
   if (type === "choice")
     return (
       <Select
@@ -49,13 +57,14 @@ function OneField({ field }: { field: PlainField | ChoiceField }) {
       required={field.isRequired === true}
       type={type === "date" ? "date" : type === "email" ? "email" : "text"}
       value={String(value ?? "")}
-      onChange={(event) => set(name, read(isNumber ? event.target.value.replaceAll(/\D/g, "") : event.target.value))}
+      onChange={({ target: { value: text } }) =>
+        set(name, text === "" && (type === "link" || type === "date") ? null : text)
+      }
       error={error}
       hint={hint}
       dir="ltr"
       readOnly={isReadOnly}
       data-field={name}
-      inputMode={isNumber ? "numeric" : undefined}
     />
   );
 }

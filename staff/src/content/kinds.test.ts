@@ -46,7 +46,8 @@ describe("the forms of content", () => {
       const left = Object.keys(known).filter((key) => !named.has(key.replace(/_(?:eng|ar)$/, "")));
       // Set on creation and fixed from then on, or by the order of all items.
       expect(left.filter((key) => !["slug", "type", "position"].includes(key))).toEqual([]);
-      expect(left.includes("position")).toBe(kinds[entity].hasOrder ?? false);
+      expect(left.includes("position")).toBe(kinds[entity].order === "all");
+      expect(entities[entity].order !== undefined).toBe(kinds[entity].order !== undefined);
     },
   );
 

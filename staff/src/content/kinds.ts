@@ -13,7 +13,7 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 /** A field with one language or none. */
 export interface PlainField {
   name: string;
-  type: "slug" | "link" | "email" | "place" | "date" | "switch";
+  type: "slug" | "link" | "email" | "listed" | "date" | "switch";
   isRequired?: boolean;
   maxLength?: number;
 }
@@ -43,8 +43,8 @@ export interface Kind {
   /** Key that must be set before a new item can be saved. */
   key?: "page" | "module" | "page-meta";
   isAlwaysOnSite?: boolean;
-  /** Whether people put its items in order, in the list of the kind. */
-  hasOrder?: true;
+  /** Whether people put its items in order, in the list of the kind: all of them, or the popular ones. */
+  order?: "all" | "popular";
   /** Whether a copy makes sense: not of what has a fixed address, or a picture that no other may have. */
   canDuplicate?: true;
   /** Set when only one item of the kind exists. */
@@ -72,7 +72,13 @@ export const kinds: Record<EntityName, Kind> = {
     area: "content",
     canDuplicate: true,
     sections: forms.news,
-    aside: [picture, slug, { type: "link", name: "link", maxLength: 300 }, { type: "place", name: "popular_position" }],
+    aside: [
+      picture,
+      slug,
+      { type: "link", name: "link", maxLength: 300 },
+      { type: "listed", name: "popular_position" },
+    ],
+    order: "popular",
   },
   page: {
     icon: "file-text",
@@ -88,14 +94,14 @@ export const kinds: Record<EntityName, Kind> = {
     canDuplicate: true,
     sections: forms.faq,
     aside: [],
-    hasOrder: true,
+    order: "all",
   },
   banner: {
     icon: "image",
     area: "content",
     sections: forms.banner,
     aside: [picture],
-    hasOrder: true,
+    order: "all",
   },
   team: {
     icon: "users",
@@ -103,7 +109,7 @@ export const kinds: Record<EntityName, Kind> = {
     canDuplicate: true,
     sections: forms.team,
     aside: [picture, { type: "email", name: "email", isRequired: true }],
-    hasOrder: true,
+    order: "all",
   },
   module: {
     icon: "layout-grid",
@@ -112,7 +118,7 @@ export const kinds: Record<EntityName, Kind> = {
     key: "module",
     sections: forms.module,
     aside: [{ type: "choice", name: "group", values: moduleGroups }],
-    hasOrder: true,
+    order: "all",
   },
   "page-meta": {
     icon: "search",

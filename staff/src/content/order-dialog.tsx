@@ -11,25 +11,34 @@ import { useFormats } from "../parts/formats.ts";
 import { SortableList } from "../parts/sortable-list.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Button } from "../../../src/ui/button.tsx";
-import { kinds, publishPermission } from "./kinds.ts";
+import { kinds, publishPermission, type Kind } from "./kinds.ts";
 import { StateChips } from "./state-chips.tsx";
 
 /** Opens the order of the items of a kind, for those who may publish it. */
 export function OrderButton({ entity }: { entity: EntityName }) {
   const can = useCan();
   const [isOpen, setIsOpen] = useState(false);
-  if (!kinds[entity].hasOrder || !can(publishPermission(entity))) return null;
+  const { order } = kinds[entity];
+  if (!order || !can(publishPermission(entity))) return null;
   return (
     <>
       <Button variant="secondary" icon="list-ordered" onClick={() => setIsOpen(true)}>
-        {m.staff_content_order_open()}
+        {m[`staff_content_order_open_${order}`]()}
       </Button>
-      {isOpen && <OrderDialog entity={entity} onClose={() => setIsOpen(false)} />}
+      {isOpen && <OrderDialog entity={entity} order={order} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
-function OrderDialog({ entity, onClose }: { entity: EntityName; onClose(): void }) {
+function OrderDialog({
+  entity,
+  order,
+  onClose,
+}: {
+  entity: EntityName;
+  order: NonNullable<Kind["order"]>;
+  onClose(): void;
+}) {
   const notify = useNotify();
   const queries = useQueryClient();
   const { localized } = useFormats();
@@ -40,12 +49,12 @@ function OrderDialog({ entity, onClose }: { entity: EntityName; onClose(): void 
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<ItemLine[] | null>(null);
-  const items = chosen ?? data?.data ?? [];
+  const items = chosen ?? data?.data.filter(({ position }) => position !== null) ?? [];
   const getName = (item: ItemLine) => localized(item.title, item.title_ar) || m.staff_content_untitled();
   return (
     <ConfirmDialog
       isOpen
-      title={m.staff_content_order_title()}
+      title={m[`staff_content_order_title_${order}`]()}
       actionLabel={m.staff_content_order_save()}
       isReady={chosen !== null}
       onClose={onClose}
@@ -56,8 +65,10 @@ function OrderDialog({ entity, onClose }: { entity: EntityName; onClose(): void 
       }}
     >
       <p className="text-ink-2">{m.staff_content_order_hint()}</p>
+      {order === "popular" && <p className="text-ink-2">{m.staff_content_order_popular()}</p>}
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
+      {data && items.length === 0 && <p className="text-ink-3">{m.staff_content_order_none()}</p>}
       <SortableList items={items} getKey={({ id }) => id} getName={getName} onChange={setChosen}>
         {(item) => (
           <>

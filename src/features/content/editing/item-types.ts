@@ -14,7 +14,7 @@ export interface ItemLine {
   /** Path of its page, without language. */
   path: string;
   image: string | null;
-  /** Position within its kind; null for kinds without positions. */
+  /** Its number among the items of its kind that people put in order; null if it is not among them. */
   position: number | null;
   state: Exclude<RevisionState, "replaced">;
   /** The next save must send it. */

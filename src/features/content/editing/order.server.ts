@@ -10,9 +10,9 @@ import { permissionFor } from "./revision-rows.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 /**
- * Puts the items of a kind in this order, on the site and in their drafts. It is not part of their texts: it needs no
- * publishing, and texts that are open elsewhere do not undo it (`keepPosition`). Throws Unauthenticated, Forbidden, and
- * Conflict for kinds without an order.
+ * Puts the items of a kind in this order, on the site and in their drafts; stories only where they are popular ones. It
+ * is not part of their texts: it needs no publishing, and texts that are open elsewhere do not undo it
+ * (`keepPosition`). Throws Unauthenticated, Forbidden, and Conflict for kinds without an order.
  */
 export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName; ids: string[] }): Promise<void> {
   requirePermission(ctx, permissionFor(entity, "publish"));
@@ -20,21 +20,29 @@ export async function orderItems(ctx: Ctx, { entity, ids }: { entity: EntityName
   if (!order) throw new Conflict(m.editing_no_order({}, { locale: ctx.locale }));
   await inTransaction(ctx, async (ctx) => {
     const { data, entityId, id, state } = contentRevisions;
-    const isMoved = and(eq(contentRevisions.entity, entity), inArray(entityId, ids), ne(state, "replaced"));
+    const isMoved = and(
+      eq(contentRevisions.entity, entity),
+      inArray(entityId, ids),
+      ne(state, "replaced"),
+      sql`${data} ->> ${order.field} is not null`,
+    );
     // In one order, so that two people who do this wait for each other.
     await ctx.db.select({ id }).from(contentRevisions).where(isMoved).orderBy(asc(id)).for("update");
-    const position = sql`to_jsonb(array_position(${sql.param(ids)}::text[], ${entityId}))`;
+    const place = sql`to_jsonb(array_position(${sql.param(ids)}::text[], ${entityId}))`;
     await ctx.db
       .update(contentRevisions)
-      .set({ data: sql`jsonb_set(${data}, '{position}', ${position})` })
+      .set({ data: sql`jsonb_set(${data}, array[${order.field}], ${place})` })
       .where(isMoved);
-    await order(ctx, ids);
+    await order.write(ctx, ids);
     await audit(ctx, { action: "content.ordered", entity, entityId: "order", after: { ids } });
     await contentChanged(ctx);
   });
 }
 
-/** The data with the item's present position; a new item is the last one. `current` is its newest text. */
+/**
+ * The data with the item's present position; one that is new among those in order is the last. `current` is its newest
+ * text.
+ */
 export async function keepPosition(
   ctx: Ctx,
   entity: EntityName,
@@ -42,15 +50,19 @@ export async function keepPosition(
   current: { data: object } | null,
 ): Promise<object> {
   const kind = entities[entity];
-  if (!kind.order) return data;
-  if (current) return { ...data, position: getPosition(current.data) };
+  const { order } = kind;
+  if (!order || getNumber(data, order.field) === null) return data;
+  const position = current && getNumber(current.data, order.field);
+  if (position !== null) return { ...data, [order.field]: position };
   const drafts = await ctx.db
     .select({ data: contentRevisions.data })
     .from(contentRevisions)
     .where(and(eq(contentRevisions.entity, entity), ne(contentRevisions.state, "replaced")));
-  const all = [...(await kind.read(ctx)), ...drafts];
-  return { ...data, position: Math.max(0, ...all.map((row) => getPosition(row.data))) + 1 };
+  const all = [...(await kind.read(ctx)), ...drafts].map((row) => getNumber(row.data, order.field) ?? 0);
+  return { ...data, [order.field]: Math.max(0, ...all) + 1 };
 }
 
-const getPosition = (data: object): number =>
-  "position" in data && typeof data.position === "number" ? data.position : 0;
+const getNumber = (data: object, field: string): number | null => {
+  const value = (data as Record<string, unknown>)[field];
+  return typeof value === "number" ? value : null;
+};

@@ -1,10 +1,13 @@
 import { beforeEach, expect, it } from "vitest";
 import { faqs as faqList } from "#features/content/pages.server.ts";
-import { faqs } from "#features/content/tables.server.ts";
+import { popularNews } from "#features/content/news.server.ts";
+import { faqs, news } from "#features/content/tables.server.ts";
 import { Conflict, Forbidden } from "#platform/errors.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { storyRow } from "#test/story.ts";
 import { editableContent } from "./editable.server.ts";
+import { listItems } from "./items.server.ts";
 import { orderItems } from "./order.server.ts";
 import { publishRevision } from "./publish.server.ts";
 import { restoreRevision, saveDraft } from "./revisions.server.ts";
@@ -29,7 +32,7 @@ describeOnDatabase("the order of questions", (open) => {
 
   it("CT-19 is refused to who may not publish, and for kinds without an order", async () => {
     await expect(orderItems(ctx.asStaff("training"), { entity: "faq", ids })).rejects.toBeInstanceOf(Forbidden);
-    await expect(orderItems(ctx, { entity: "news", ids })).rejects.toBeInstanceOf(Conflict);
+    await expect(orderItems(ctx, { entity: "course", ids })).rejects.toBeInstanceOf(Conflict);
     expect(await headings()).toEqual(["A", "B", "C"]);
   });
 
@@ -59,6 +62,36 @@ describeOnDatabase("the order of questions", (open) => {
     const restored = await restoreRevision(ctx, { id: other.id, version: other.version });
     await publishRevision(ctx, restored);
     expect(await headings()).toEqual(["B", "A2", "C3"]);
+  });
+
+  it("CT-19 of popular stories has those alone; one that becomes popular is the last, also among drafts", async () => {
+    const story = (slug: string, popular_position: number | null) => ({ ...storyRow, slug, popular_position });
+    const rows = await ctx.db
+      .insert(news)
+      .values([story("a", 1), story("b", 2), story("c", null)])
+      .returning({ id: news.id });
+    const [a = "", b = "", c = ""] = rows.map(({ id }) => String(id));
+    const popular = async () => (await popularNews(ctx)).map(({ slug }) => slug);
+    const save = async (entityId: string, values: object) => {
+      const { data, version } = await editableContent(ctx, { entity: "news", entityId });
+      return saveDraft(ctx, { entity: "news", entityId, data: { ...data, ...values }, version });
+    };
+    await orderItems(ctx, { entity: "news", ids: [c, b, a] });
+    expect(await popular()).toEqual(["b", "a"]);
+    const added = await save(c, { popular_position: 1 });
+    expect(await popular()).toEqual(["b", "a"]);
+    await publishRevision(ctx, added);
+    expect(await popular()).toEqual(["b", "a", "c"]);
+    const { data: lines } = await listItems(ctx, {
+      filter: { entity: "news" },
+      sort: "position",
+      order: "asc",
+      page: 1,
+      perPage: 9,
+    });
+    expect(lines.map(({ entity_id }) => entity_id)).toEqual([b, a, c]);
+    await publishRevision(ctx, await save(b, { popular_position: null }));
+    expect(await popular()).toEqual(["a", "c"]);
   });
 
   it("CT-19 ends with what is new", async () => {

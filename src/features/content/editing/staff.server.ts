@@ -88,7 +88,7 @@ export const saveItem = update({
 
 export const order = staffEndpoint({
   access: publishers,
-  summary: "Puts the questions, banners, people or modules in order, on the site at once",
+  summary: "Puts questions, banners, people, modules or popular stories in order, on the site at once",
   errors: { 409: "A kind without an order" },
   input: z.object({ entity, ids: z.array(z.string().min(1).max(160)).min(1).max(200) }),
   reply: z.object({}),

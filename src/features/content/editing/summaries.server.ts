@@ -55,7 +55,8 @@ async function readSummaries(
     const marks: LanguageMarks = revision?.marks ?? {};
     const { state: arabic, missing, stale } = languageState(data, marks);
     const { eng, ar } = entities[entity].title(data);
-    const [image, position] = [getField(data, "image"), getField(data, "position")];
+    const { order } = entities[entity];
+    const [image, position] = [getField(data, "image"), order && getField(data, order.field)];
     return [
       {
         entity,

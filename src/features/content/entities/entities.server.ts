@@ -52,7 +52,7 @@ const bannerEntity: Entity<BannerData> = {
       .onConflictDoUpdate({ target: banners.id, set: row });
   },
   remove: async (ctx, entityId) => void (await ctx.db.delete(banners).where(eq(banners.id, Number(entityId)))),
-  order: orderRows(banners, banners.id),
+  order: orderRows(banners, banners.id, banners.position),
   newId: (ctx) => nextId(ctx, "banner"),
   path: () => "/",
   title: ({ title_eng, title_ar }) => ({ eng: title_eng, ar: title_ar }),
@@ -80,7 +80,7 @@ const faqEntity: Entity<FaqData> = {
       .onConflictDoUpdate({ target: faqs.id, set: row });
   },
   remove: async (ctx, entityId) => void (await ctx.db.delete(faqs).where(eq(faqs.id, Number(entityId)))),
-  order: orderRows(faqs, faqs.id),
+  order: orderRows(faqs, faqs.id, faqs.position),
   newId: (ctx) => nextId(ctx, "faq"),
   path: () => "/faq",
   title: ({ heading_eng, heading_ar }) => ({ eng: heading_eng, ar: heading_ar }),
@@ -158,7 +158,7 @@ const moduleEntity: Entity<ModuleData> = {
       .onConflictDoUpdate({ target: softwareModules.slug, set: row });
   },
   remove: async (ctx, slug) => void (await ctx.db.delete(softwareModules).where(eq(softwareModules.slug, slug))),
-  order: orderRows(softwareModules, softwareModules.slug),
+  order: orderRows(softwareModules, softwareModules.slug, softwareModules.position),
   newId: async (_ctx, { slug }) => slug,
   keyOf: ({ slug }) => slug,
   path: () => "/digital-health-solutions",
@@ -197,7 +197,7 @@ const teamEntity: Entity<TeamData> = {
       .onConflictDoUpdate({ target: teamMembers.id, set: row });
   },
   remove: async (ctx, entityId) => void (await ctx.db.delete(teamMembers).where(eq(teamMembers.id, Number(entityId)))),
-  order: orderRows(teamMembers, teamMembers.id),
+  order: orderRows(teamMembers, teamMembers.id, teamMembers.position),
   newId: (ctx) => nextId(ctx, "team_member"),
   path: () => "/contact-us",
   title: ({ name_eng, name_ar }) => ({ eng: name_eng, ar: name_ar }),

@@ -19,8 +19,13 @@ export interface Entity<Data extends object = object> {
   write(ctx: Ctx, entityId: string, data: Data): Promise<void>;
   /** Missing for kinds that cannot be unpublished. */
   remove?(ctx: Ctx, entityId: string): Promise<void>;
-  /** For kinds with a `position`: writes those of the items on the site. Called in the open transaction. */
-  order?(ctx: Ctx, ids: string[]): Promise<void>;
+  /** For kinds whose items, or some of them, people put in order. */
+  order?: {
+    /** The number of each item, from 1; null for one that is not among them. */
+    field: "position" | "popular_position";
+    /** Writes the numbers of the items on the site. Called in the open transaction. */
+    write(ctx: Ctx, ids: string[]): Promise<void>;
+  };
   newId(ctx: Ctx, data: Data): Promise<string>;
   /** For kinds whose key is entered by people; it cannot be changed. */
   keyOf?(data: Data): string;
@@ -37,15 +42,16 @@ export function numberedSql(column: Column, entityId: string | undefined): SQL |
   return /^[1-9]\d{0,8}$/.test(entityId) ? eq(column, Number(entityId)) : sql`false`;
 }
 
-/** Writes the positions of rows, by their place in the list of their ids. */
-export const orderRows =
-  (table: PgTable & { position: Column }, id: Column) =>
-  async ({ db }: Ctx, ids: string[]): Promise<void> => {
-    const position = sql`array_position(${sql.param(ids)}::text[], ${id}::text)`;
+/** An order of rows, by their place in the list of their ids. */
+export const orderRows = (table: PgTable, id: Column, number: Column): NonNullable<Entity["order"]> => ({
+  field: number.name as "position" | "popular_position",
+  async write({ db }, ids) {
+    const place = sql`array_position(${sql.param(ids)}::text[], ${id}::text)`;
     await db.execute(
-      sql`update ${table} set position = ${position} where ${id}::text = any(${sql.param(ids)}::text[])`,
+      sql`update ${table} set ${sql.identifier(number.name)} = ${place} where ${number} is not null and ${id}::text = any(${sql.param(ids)}::text[])`,
     );
-  };
+  },
+});
 
 /** Reserves the next id of a numbered table for a draft. */
 export async function nextId(ctx: Ctx, table: string): Promise<string> {

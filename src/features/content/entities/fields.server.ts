@@ -72,7 +72,7 @@ export function fieldsFor(mode: Mode) {
     email: (): z.ZodType<string> =>
       isFinal ? emailField() : z.preprocess((value) => value ?? "", z.union([z.literal(""), emailField()], "email")),
     position: () => whole(0, 10_000).default(0),
-    /** Position in a short list, 1 first; null when not in it. */
+    /** Position among the items that people put in order, 1 first; null when not among them. */
     place: () => whole(1, 99).nullable().default(null),
   };
 }

@@ -5,7 +5,7 @@ import { news, pageMetas } from "#features/content/tables.server.ts";
 import { webAddress } from "#platform/http/fields.server.ts";
 import { contentRevisions } from "#features/content/editing/tables.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
-import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
+import { fromRow, nextId, numberedSql, orderRows, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 const whereHead = (slug: string) =>
@@ -64,6 +64,7 @@ export const newsEntity: Entity<NewsData> = {
     if (before && before.slug !== data.slug) await moveHead(ctx, before.slug, data.slug);
   },
   remove: async (ctx, entityId) => void (await ctx.db.delete(news).where(eq(news.id, Number(entityId)))),
+  order: orderRows(news, news.id, news.popular_position),
   newId: (ctx) => nextId(ctx, "news"),
   path: ({ slug }) => `/news/${slug}`,
   hasAddress: true,
