@@ -287,6 +287,40 @@ describeOnDatabase("the search", (open) => {
       expect(await keys(q)).toEqual(["same"]);
     });
 
+    it.each([
+      ["Huda", "en"],
+      ["dr. huda al-ansari", "en"],
+      ["ansary", "en"],
+      ["هدى", "ar"],
+      ["د. هدي الانصاري", "ar"],
+      ["الدكتورة هُدى", "ar"],
+      ["أنصاري", "ar"],
+    ] as const)("U-02 a course is found by who teaches it: %s (%s)", async (q, locale) => {
+      const title = { title_eng: "Consultant", title_ar: null };
+      await course("taught", {
+        name_ar: "دورة",
+        about_course_eng: "<p>About it</p>",
+        about_course_ar: "<p>عنها</p>",
+        speakers: [
+          { name_eng: "Sami R.", name_ar: null, ...title },
+          { name_eng: "Dr. Huda Al-Ansari", name_ar: "د. هدى الأنصاري", ...title },
+        ],
+      });
+      await course("other");
+      expect(await keys(q)).toEqual(["taught"]);
+      const { groups } = await searchSite({ ...ctx, locale }, { q });
+      expect(groups[0]?.hits[0]?.excerpt).toMatch(
+        locale === "ar" ? /^عنها · Sami R\.، .*<mark>/ : /^About it · Sami R\., .*<mark>/,
+      );
+    });
+
+    it("U-02 a trainer who no longer teaches a course does not lead to it", async () => {
+      const speaker = { name_eng: "Huda", name_ar: null, title_eng: "", title_ar: null };
+      await course("taught", { speakers: [speaker] });
+      await ctx.db.execute(sql`update course set speakers = '[]'`);
+      expect(await keys("huda")).toEqual([]);
+    });
+
     it.each(["وسلامة", "بسلامة", "لسلامة"])(
       "C-10 سلامة is found in %s, where another word is written together with it",
       async (written) => {

@@ -32,6 +32,8 @@ export const stopWords: ReadonlySet<string> = new Set(
   [
     "a about am an and any are as at be by can do does for from get had has have how i if in into is it its me my no not of on or our so",
     "than that the their them there these they this to us was we were what when where which who why will with you your",
+    // Before a name: "Dr Huda" is also Huda.
+    "dr د دكتور الدكتور دكتوره الدكتوره",
     "في من علي الي عن مع او ثم هل ما ماذا لماذا كيف متي اين كم هذا هذه ذلك تلك التي الذي الذين هو هي هم نحن انا انت ان قد لا لم لن كل بعد قبل عند",
   ].flatMap((line) => line.split(" ")),
 );
