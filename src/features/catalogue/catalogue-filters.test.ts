@@ -100,7 +100,10 @@ describeOnDatabase("filters of the catalogue", (open) => {
       ["جدة", ["jeddah"]],
       ["Jeddah", ["jeddah"]],
       ["الرياض", ["riyadh", "full"]],
-      ["full riyadh", ["full"]],
+      ["full Riyad", ["full"]],
+      ["للرياض", ["riyadh", "full"]],
+      ["online", ["online"]],
+      ["عن بعد", ["online"]],
       ["meeting hall", ["jeddah"]],
       ["قاعه اللقاءات", ["jeddah"]],
     ])("U-02 a search for %s lists the courses that are held there", async (searchInput, slugs) => {
@@ -120,6 +123,21 @@ describeOnDatabase("filters of the catalogue", (open) => {
         expect(await of({}, { searchInput: `${name} 2099` })).toEqual([]);
       },
     );
+
+    it("U-02 a month is not hidden by a course that mentions it; one that is another word too is that word first", async () => {
+      const year = Number(dayFromNow(ctx, 0).slice(0, 4)) + 1;
+      const inMonth = (month: string) => ({ startDate: `${year}-${month}-10`, endDate: `${year}-${month}-11` });
+      await course("summer", 0, inMonth("06"));
+      await course("spring", 0, inMonth("05"));
+      await course("mentions", 3, {}, education);
+      await ctx.db.execute(
+        sql`update course set summary_eng = 'May, June', summary_ar = 'يونيو' where slug = 'mentions'`,
+      );
+      for (const name of ["june", `June ${year}`, "يونيو"])
+        expect(await of({}, { searchInput: name }), name).toEqual(await of({ month: `${year}-06` }));
+      expect(await of({}, { searchInput: "may" })).toEqual(["mentions"]);
+      expect(await of({}, { searchInput: `may ${year}` })).toEqual(["spring"]);
+    });
 
     it("has a count that is the total of its list, whatever else is chosen", async () => {
       for (const others of [{}, { place: "Riyadh" }, { seats: "free", category: "healthcare-quality" }] as Chosen[]) {

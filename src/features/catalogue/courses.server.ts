@@ -157,30 +157,42 @@ const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
   ...facets.map((facet) => chosen[facet]),
 ];
 
-/** Counts of dates that have not passed; cached. */
+/** Reads the venues of runs that have not ended; cached. */
 const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   const today = riyadhDate(ctx.now());
   return cachedAnswer(ctx, "content", ["venues", today], async (ctx) =>
     ctx.db
-      .selectDistinct({ venueEng: courseRuns.venueEng, venueAr: courseRuns.venueAr })
+      .selectDistinct({
+        venueEng: courseRuns.venueEng,
+        venueAr: courseRuns.venueAr,
+        isOnline: sql<boolean>`${courseRuns.delivery} = 'online'`,
+      })
       .from(courseRuns)
       .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, today))),
   );
 };
 
-/** Builds the filter for a search: words of a course and its city; if no course has them, its month, then its venue. */
+/**
+ * Builds the filter for a search: its city, its month and words of a course. A month that is another word too (may), and
+ * the words of a venue, are tried when no course has the words.
+ */
 async function searched(ctx: Ctx, searchInput: string): Promise<Pick<CourseFilter, "slugs" | "venues" | "month">> {
   const venues = searchInput.trim() ? await readVenues(ctx) : [];
   const city = venuesNamed(searchInput, venues);
   const words = city ? city.rest : searchInput;
-  const slugs = await searchKeys(ctx, "course", words);
-  const filter = { slugs, venues: city?.venues ?? null };
-  if (slugs?.length !== 0) return filter;
-  // Words first: "may" is not only a month.
+  const inCity = { venues: city?.venues ?? null };
   const month = monthNamed(words);
-  if (month) return { ...filter, slugs: await searchKeys(ctx, "course", month.rest), month: month.month };
+  const ofMonth = async (named: NonNullable<typeof month>) => ({
+    ...inCity,
+    slugs: await searchKeys(ctx, "course", named.rest),
+    month: named.month,
+  });
+  if (month && !month.isOtherWord) return ofMonth(month);
+  const slugs = await searchKeys(ctx, "course", words);
+  if (slugs?.length !== 0) return { ...inCity, slugs };
+  if (month) return ofMonth(month);
   const venue = city ? null : venuesNamed(searchInput, venues, { isWhole: true });
-  return venue ? { slugs: null, venues: venue.venues } : filter;
+  return venue ? { slugs: null, venues: venue.venues } : { ...inCity, slugs };
 }
 
 const buildFilter = async (ctx: Ctx, { searchInput = "", from, to, chosen }: ListInput): Promise<CourseFilter> => ({

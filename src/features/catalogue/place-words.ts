@@ -2,14 +2,15 @@ import { dayAndMonth } from "#i18n/dates.ts";
 import { normaliseInput } from "#i18n/input-text.ts";
 import { locales } from "#i18n/locale.ts";
 
-/** Normalises spellings of a place: `جده` and `جدة`, `RIYADH` and `Riyadh`. */
+/** Normalises spellings as search_normalize does: `جده` and `جدة`, `ینایر` and `يناير`, `RIYADH` and `Riyadh`. */
 const fold = (text: string): string =>
   normaliseInput(text)
     .normalize("NFD")
     .replaceAll(/[\p{M}\u0640]/gu, "")
-    .replaceAll(/[أإآٱ]/gu, "ا")
+    .replaceAll("ٱ", "ا")
     .replaceAll("ة", "ه")
-    .replaceAll("ى", "ي")
+    .replaceAll(/[ىی]/gu, "ي")
+    .replaceAll("ک", "ك")
     .toLowerCase();
 
 const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -18,41 +19,64 @@ const splitWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/g
 export interface Venue {
   venueEng: string;
   venueAr: string | null;
+  /** Both parts name it: `Online, live`. */
+  isOnline: boolean;
 }
 
-/** A city may have a preposition or article: `في الرياض`, `بجدة`. */
-const spellings = (word: string): string[] => [word, word.replace(/^[بل](?=\p{L}{3})/u, "")];
-const small = new Set(["in", "at", "في"].map(fold));
+/** What a search names, as typed, and the other words. */
+interface Named {
+  named: string;
+  rest: string;
+}
+
+/** Without the article: `الرياض` and `رياض`, `Al-Khobar`, `Alkhobar` and `Khobar`. */
+const stripArticle = (word: string): string => word.replace(/^(?:al|[وف]?(?:بال|كال|ال|لل))(?=\p{L}{3})/u, "");
+/** A name may have a conjunction or preposition: `بجدة`. */
+const spellings = (word: string): string[] => [word, word.replace(/^[وبل](?=\p{L}{3})/u, "")].map(stripArticle);
+/** Also without its last letters: `Riyad`, `Jedda`. */
+const minBeginning = 5;
+const isNameOf = (word: string, name: string): boolean =>
+  spellings(word).some(
+    (one) => one === stripArticle(name) || (one.length >= minBeginning && stripArticle(name).startsWith(one)),
+  );
+const small = new Set(["in", "at", "al", "في"].map(fold));
+const isSmall = (word: string) => splitWords(word).every((part) => small.has(part));
+
+const typedWords = (search: string): string[] => normaliseInput(search).split(" ").filter(Boolean);
 
 /**
- * Finds the venues that a search names and the other words: a city anywhere in it (`سلامة جدة`), or with `isWhole`
- * words of a venue that are all of it (`training centre`). Null when it names none.
+ * Finds the venues that a search names: a city anywhere in it (`سلامة جدة`), or with `isWhole` words of a venue that are
+ * all of it (`training centre`). Null when it names none.
  */
 export function venuesNamed(
   search: string,
   venues: readonly Venue[],
   { isWhole = false } = {},
-): { venues: string[]; rest: string } | null {
-  const typed = normaliseInput(search).split(" ").filter(Boolean);
-  const named = venues.flatMap(({ venueEng, venueAr }) =>
-    [venueEng, venueAr ?? ""].map((text) => ({ venueEng, text, city: splitWords(text.split(/[,،]/).at(-1) ?? "") })),
+): ({ venues: string[] } & Named) | null {
+  const typed = typedWords(search);
+  const names = venues.flatMap(({ venueEng, venueAr, isOnline }) =>
+    [venueEng, venueAr ?? ""].flatMap((text) =>
+      (isWhole ? [text] : text.split(/[,،]/).slice(isOnline ? 0 : -1)).map((name) => ({
+        venueEng,
+        words: splitWords(name).filter((word) => !small.has(word)),
+      })),
+    ),
   );
-  if (isWhole) {
-    const typedWords = typed.flatMap(splitWords);
-    const matches = named.filter(
-      ({ text }) => typedWords.length > 0 && typedWords.every((word) => splitWords(text).includes(word)),
-    );
-    return matches.length > 0 ? { venues: [...new Set(matches.map(({ venueEng }) => venueEng))], rest: "" } : null;
-  }
-  // A city of several words must match all of them.
-  const has = (word: string) => typed.some((one) => splitWords(one).some((part) => spellings(part).includes(word)));
-  const cityMatches = named.filter(({ city }) => city.length > 0 && city.every(has));
-  if (cityMatches.length === 0) return null;
-  const used = new Set(cityMatches.flatMap(({ city }) => city));
+  const words = typed.flatMap(splitWords).filter((word) => !small.has(word));
+  const isNamed = (name: string[]) =>
+    isWhole
+      ? name.length > 0 && words.every((word) => name.some((part) => isNameOf(word, part)))
+      : // A city of several words must match all of them.
+        name.length > 0 && name.every((part) => words.some((word) => isNameOf(word, part)));
+  const matches = words.length > 0 ? names.filter((name) => isNamed(name.words)) : [];
+  if (matches.length === 0) return null;
   const isUsed = (one: string) =>
-    splitWords(one).every((part) => small.has(part) || spellings(part).some((spelling) => used.has(spelling)));
+    splitWords(one).every(
+      (part) => small.has(part) || matches.some((match) => match.words.some((name) => isNameOf(part, name))),
+    );
   return {
-    venues: [...new Set(cityMatches.map(({ venueEng }) => venueEng))],
+    venues: [...new Set(matches.map(({ venueEng }) => venueEng))],
+    named: typed.filter((one) => isUsed(one) && !isSmall(one)).join(" "),
     rest: typed.filter((one) => !isUsed(one)).join(" "),
   };
 }
@@ -66,14 +90,26 @@ const months = new Map(
     }),
   ),
 );
+months.set("sept", "09");
+/** Not only the names of months. */
+const otherWords = new Set(["may", "mar", "march", "مارس"].map(fold));
 
-/** Finds the month that a search names, `01` or with a year `2027-01`, and the other words; null without one. */
-export function monthNamed(search: string): { month: string; rest: string } | null {
-  const typed = normaliseInput(search).split(" ").filter(Boolean);
-  const findMonth = (one: string) => spellings(fold(one)).flatMap((word) => months.get(word) ?? [])[0];
-  const named = typed.find((one) => findMonth(one));
-  if (named === undefined) return null;
+/** Finds the month that a search names, `01` or with a year `2027-01`; null without one. */
+export function monthNamed(search: string): ({ month: string; isOtherWord: boolean } & Named) | null {
+  const typed = typedWords(search);
+  const findName = (one: string) =>
+    splitWords(one)
+      .flatMap(spellings)
+      .find((word) => months.has(word));
+  const word = typed.find(findName);
+  const name = word === undefined ? undefined : findName(word);
+  if (name === undefined) return null;
   const year = typed.find((one) => /^20\d\d$/.test(one));
-  const rest = typed.filter((one) => one !== named && one !== year && !small.has(fold(one)));
-  return { month: `${year === undefined ? "" : `${year}-`}${findMonth(named)}`, rest: rest.join(" ") };
+  const isUsed = (one: string) => one === word || one === year;
+  return {
+    month: `${year === undefined ? "" : `${year}-`}${months.get(name)}`,
+    isOtherWord: otherWords.has(name) && year === undefined,
+    named: typed.filter(isUsed).join(" "),
+    rest: typed.filter((one) => !isUsed(one) && !isSmall(one)).join(" "),
+  };
 }
