@@ -63,13 +63,29 @@ for (const viewport of oneViewport("ar"))
       await expect(chosen).toHaveCount(0);
     });
 
-    test("says when nothing fits, and leads out of it", { tag: "@all" }, async ({ visit, site }) => {
+    test("U-02 says when nothing fits, and offers the nearest lists with their courses", async ({ visit, site }) => {
       const visitor = await visit(site, viewport);
-      await visitor.open("/courses?place=Atlantis&hours=nonsense&price=0-1000");
-      await expect(visitor.page.getByRole("heading", { name: m.common_no_results({}, t) })).toBeVisible();
+      const { page } = visitor;
+      const nearest = page.getByRole("list", { name: m.catalogue_nearest({}, t) }).getByRole("link");
+      await visitor.open("/courses?place=Jeddah&month=2099-01&hours=nonsense");
+      await expect(page.getByRole("heading", { name: m.common_no_results({}, t) })).toBeVisible();
       await visitor.check("no course fits");
-      await visitor.page.getByRole("link", { name: m.catalogue_clear_choices({}, t) }).click();
-      await visitor.page.waitForURL(visitor.url("/courses"));
+      const { body } = await post(site, "/api/courses", { place: "Jeddah" });
+      const count = (body as unknown as { total: number }).total;
+      await expect(nearest).toHaveText([
+        `${m.catalogue_filter_month({}, t)}: ${m.catalogue_filter_month_all({}, t)} ${m.catalogue_results({ count }, t)}`,
+      ]);
+      await nearest.focus();
+      await page.keyboard.press("Enter");
+      await page.waitForURL(visitor.url("/courses?place=Jeddah"));
+      await total(visitor, count);
+
+      // The names of trainers stand in no other text of a course.
+      await visitor.open(`/courses?q=${encodeURIComponent("هدي الانصاري")}`);
+      await expect(tiles(visitor).first()).toBeVisible();
+      await visitor.open("/courses?q=zzzzqqqq");
+      await nearest.filter({ hasText: m.catalogue_category_quality({}, t) }).click();
+      await page.waitForURL(visitor.url("/courses?category=healthcare-quality"));
       await expect(tiles(visitor)).toHaveCount(9);
     });
 
@@ -95,6 +111,12 @@ for (const viewport of oneViewport("ar"))
         .first()
         .click();
       await page.waitForURL(visitor.url("/courses?seats=free"));
+      await visitor.open("/courses?place=Jeddah&month=2099-01");
+      await page
+        .getByRole("list", { name: m.catalogue_nearest({}, t) })
+        .getByRole("link")
+        .click();
+      await page.waitForURL(visitor.url("/courses?place=Jeddah"));
     });
 
     test(

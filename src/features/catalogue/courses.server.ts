@@ -37,6 +37,7 @@ import {
   type CourseFilter,
 } from "./course-filter.server.ts";
 import { facets, type Choices, type Chosen, type CourseCategory, type Sort } from "./filters.ts";
+import type { Listing } from "./listing.ts";
 import { nextRuns, type RunColumns } from "./next-runs.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -146,11 +147,20 @@ export interface ListInput {
   sort?: Sort | null | undefined;
 }
 
+/** The filters of an address as input of a list. */
+export const toListInput = ({ q, from, to, chosen, sort }: Listing): ListInput => ({
+  searchInput: q,
+  from: from ?? undefined,
+  to: to ?? undefined,
+  chosen,
+  sort,
+});
+
 /** Cached until content or seats change, a hold expires or the day ends. */
-const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
+export const cachedList = <T>(ctx: Ctx, question: readonly unknown[], read: (ctx: Ctx) => Promise<T>): Promise<T> =>
   cachedAnswer(ctx, "seats", [riyadhDate(ctx.now()), ...question], read, nextHoldEnd);
 
-const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
+export const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
   searchInput.trim(),
   from,
   to,
@@ -158,7 +168,7 @@ const toCacheKey = ({ searchInput = "", from, to, chosen = {} }: ListInput) => [
 ];
 
 /** Reads the venues of runs that have not ended; cached. */
-const readVenues = (ctx: Ctx): Promise<Venue[]> => {
+export const readVenues = (ctx: Ctx): Promise<Venue[]> => {
   const today = riyadhDate(ctx.now());
   return cachedAnswer(ctx, "content", ["venues", today], async (ctx) =>
     ctx.db
@@ -216,6 +226,10 @@ export function listCourses(ctx: Ctx, input: ListInput & { page: number }): Prom
     return toPage(data, { page, perPage: coursesPerPage, total });
   });
 }
+
+/** Counts the courses of a list. */
+export const countListed = async (ctx: Ctx, input: ListInput): Promise<number> =>
+  countCourses(ctx, await buildFilter(ctx, input));
 
 /** Lists the filter choices with counts, for the same input. */
 export const listChoices = (ctx: Ctx, input: ListInput): Promise<Choices> =>

@@ -43,6 +43,10 @@ export const withoutChoice = (listing: Listing, facet: Facet): Listing => {
   return { ...listing, page: 1, chosen };
 };
 
+/** Whether it asks for nothing, whatever its order. */
+export const isBareListing = (listing: Listing): boolean =>
+  listingAddress({ ...listing, page: 1, sort: null }) === "/courses";
+
 export function listingAddress({ page, q, from, to, chosen, sort }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

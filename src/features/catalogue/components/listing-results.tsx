@@ -9,9 +9,11 @@ import type { Page } from "#platform/page.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { CourseSummary } from "../course.ts";
 import { listingAddress, type Listing, withoutChoice } from "../listing.ts";
+import type { Suggestion } from "../nearest.ts";
 import { CourseTile } from "./course-tile.tsx";
 import { facets, type Choices } from "../filters.ts";
 import { formatChoice, facetLabels } from "./listing-toolbar.tsx";
+import { NearestLists } from "./nearest-lists.tsx";
 
 /** The chosen filters, each a link that removes it. Renders nothing without filters. */
 function ListingChosen({ listing, choices }: { listing: Listing; choices: Choices }) {
@@ -74,6 +76,8 @@ interface ListingResultsProps {
   courses: Page<CourseSummary>;
   listing: Listing;
   choices: Choices;
+  /** Where there are no courses. */
+  suggestions: Suggestion[];
   taxPercent: number;
 }
 
@@ -86,7 +90,7 @@ export function ListingResults(props: ListingResultsProps) {
   );
 }
 
-function Results({ courses, listing, taxPercent }: ListingResultsProps) {
+function Results({ courses, listing, suggestions, taxPercent }: ListingResultsProps) {
   const pages = courses.last_page;
   if (courses.total === 0) {
     return (
@@ -98,7 +102,12 @@ function Results({ courses, listing, taxPercent }: ListingResultsProps) {
           </LinkButton>
         }
       >
-        {m.catalogue_empty_hint()}
+        {suggestions.length > 0 && (
+          <>
+            <p>{m.catalogue_empty_hint()}</p>
+            <NearestLists listing={listing} suggestions={suggestions} />
+          </>
+        )}
       </EmptyState>
     );
   }

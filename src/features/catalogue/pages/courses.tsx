@@ -10,29 +10,25 @@ import { PageHead } from "#ui/page-head.tsx";
 import type { Route } from "./+types/courses";
 import { ListingResults } from "../components/listing-results.tsx";
 import { ListingToolbar } from "../components/listing-toolbar.tsx";
-import { listChoices, listCourses } from "../courses.server.ts";
+import { listChoices, listCourses, toListInput } from "../courses.server.ts";
 import { parseListing } from "../listing.ts";
+import { listNearest } from "../nearest.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const listing = parseListing(new URL(request.url).searchParams);
-  const input = {
-    searchInput: listing.q,
-    from: listing.from ?? undefined,
-    to: listing.to ?? undefined,
-    chosen: listing.chosen,
-    sort: listing.sort,
-  };
+  const input = toListInput(listing);
   const [courses, choices, percent] = await Promise.all([
     listCourses(ctx, { ...input, page: listing.page }),
     listChoices(ctx, input),
     taxPercent(ctx),
   ]);
+  const suggestions = courses.total === 0 ? await listNearest(ctx, listing) : [];
   const isPastTheEnd = courses.current_page > courses.last_page;
-  return data({ listing, courses, choices, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
+  return data({ listing, courses, choices, suggestions, taxPercent: percent }, { status: isPastTheEnd ? 404 : 200 });
 }
 
-export default function Courses({ loaderData: { listing, courses, choices, taxPercent } }: Route.ComponentProps) {
+export default function Courses({ loaderData: { listing, ...results } }: Route.ComponentProps) {
   const locale = useLocale();
   const isPending = useNavigation().state !== "idle";
   return (
@@ -45,9 +41,9 @@ export default function Courses({ loaderData: { listing, courses, choices, taxPe
         className="pb-8"
       />
       <div className="wrap pt-8 pb-section">
-        <ListingToolbar listing={listing} choices={choices} isPending={isPending} />
+        <ListingToolbar listing={listing} choices={results.choices} isPending={isPending} />
         <div aria-live="polite" aria-busy={isPending} className="pt-10">
-          <ListingResults courses={courses} listing={listing} choices={choices} taxPercent={taxPercent} />
+          <ListingResults listing={listing} {...results} />
         </div>
       </div>
     </>
