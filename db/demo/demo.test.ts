@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { courseCategories } from "#features/catalogue/filters.ts";
 import { richText } from "#platform/rich-text.server.ts";
+import { palettes } from "#ui/art/palettes.ts";
 import { demoCourses } from "./courses.ts";
 import { runDates } from "./run-dates.ts";
 import { demoPageMeta } from "./page-meta.ts";
@@ -141,11 +142,15 @@ describe("the demo catalogue", () => {
 describe("the demo covers", () => {
   const media = new URL("./media/", import.meta.url);
   const manifest = JSON.parse(readFileSync(new URL("manifest.json", media), "utf8")) as Record<string, string>;
-  const expectedFiles = demoCourses.flatMap(({ slug }) =>
-    [320, 416, 720, 960].flatMap((width) => ["avif", "webp"].map((format) => `${manifest[slug]}-${width}.${format}`)),
+  /** A pale cover also has a dark version. */
+  const names = demoCourses.flatMap(({ slug, palette }) =>
+    (palettes[palette].dark ? [""] : ["", "-dark"]).map((version) => `${manifest[slug]}${version}`),
+  );
+  const expectedFiles = names.flatMap((name) =>
+    [320, 416, 720, 960].flatMap((width) => ["avif", "webp"].map((format) => `${name}-${width}.${format}`)),
   );
 
-  it("exist in every width and format, and nothing else lies there", () => {
+  it("L-1 exist in every width and format, pale ones in a dark version too, and nothing else lies there", () => {
     for (const { slug } of demoCourses) expect(manifest[slug]).toMatch(new RegExp(`^${slug}-[0-9a-f]{8}$`));
     for (const file of expectedFiles) expect(existsSync(new URL(`courses/${file}`, media)), file).toBe(true);
     expect(readdirSync(new URL("courses/", media)).sort()).toEqual([...expectedFiles].sort());
@@ -156,6 +161,9 @@ describe("the demo covers", () => {
     expect(expectedFiles.reduce((sum, file) => sum + size(file), 0)).toBeLessThan(3_000_000);
     for (const file of expectedFiles.filter((name) => name.endsWith("-720.avif")))
       expect(size(file), file).toBeLessThanOrEqual(20_000);
+    // The head of a page, which takes these widths, costs no more with a dark version.
+    for (const file of expectedFiles.filter((name) => /-dark-(?:720|960)\.avif$/.test(name)))
+      expect(size(file), file).toBeLessThanOrEqual(size(file.replace("-dark-", "-")));
   });
 });
 

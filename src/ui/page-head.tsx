@@ -9,6 +9,8 @@ export interface PageHeadProps {
   eyebrow?: ReactNode;
   lead?: ReactNode;
   art?: PictureData;
+  /** Darkens the picture, of which it is not known whether it is pale. */
+  isArtShaded?: boolean;
   tone?: "stone" | "dark" | "plain";
   /** On phones the picture stands below the text at full strength, never behind it. */
   isTall?: boolean;
@@ -27,6 +29,7 @@ export function PageHead({
   eyebrow,
   lead,
   art,
+  isArtShaded,
   tone = "stone",
   isTall,
   children,
@@ -42,6 +45,7 @@ export function PageHead({
           sizes={sizes}
           className={clsx(
             "absolute! inset-y-0 end-0 -z-1 w-full bg-transparent! md:w-[56%] md:fade-start print:hidden",
+            isArtShaded && "after:absolute after:inset-0 after:bg-palm-900/60 after:mix-blend-multiply",
             isTall ? "max-md:top-auto max-md:h-68 max-md:fade-top" : "max-md:opacity-28 dark:opacity-20",
           )}
           imgClassName={clsx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}

@@ -3,6 +3,8 @@ import { data } from "react-router";
 import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
 import { coursePicture, CourseTile } from "#features/catalogue/components/course-tile.tsx";
+import { darkCover } from "#features/catalogue/dark-cover.server.ts";
+import { uploadedKey } from "#features/content/media/uploaded-picture.ts";
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -203,6 +205,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
     });
     return {
       course: { ...course, ...texts },
+      headImage: darkCover(course.image),
       times: sessionLines(course.sessions, ctx.locale),
       // Said here, so that the page's script need not know the words.
       terms: {
@@ -223,6 +226,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
 
 interface DetailProps {
   course: Course;
+  headImage: string;
   times: string[];
   terms: CourseTerms;
   related: CourseSummary[];
@@ -230,7 +234,7 @@ interface DetailProps {
   run: number | null;
 }
 
-function Detail({ course, times, terms, related, taxPercent, run }: DetailProps) {
+function Detail({ course, headImage, times, terms, related, taxPercent, run }: DetailProps) {
   const card = useRef<HTMLDivElement>(null);
   const { registration, seatsLeft, ask } = useRegistration(course);
   const { register, modal } = useRegister({ course, run, registration, onAsk: ask, taxPercent });
@@ -243,7 +247,8 @@ function Detail({ course, times, terms, related, taxPercent, run }: DetailProps)
         eyebrow={<LocalizedText {...pickBilingual(course, "subject")} />}
         title={name}
         lead={<LocalizedText {...pickBilingual(course, "summary")} />}
-        art={coursePicture(course)}
+        art={coursePicture({ ...course, image: headImage })}
+        isArtShaded={uploadedKey(course.image) !== null}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />
       <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">

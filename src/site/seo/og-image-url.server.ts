@@ -4,7 +4,7 @@ import type { Locale } from "#i18n/locale.ts";
 import type { getMetaKey } from "../page-meta.ts";
 
 /** Part of the hash: increase it when the drawing changes. */
-const drawing = 1;
+const drawing = 2;
 
 export type PageKey = ReturnType<typeof getMetaKey>;
 

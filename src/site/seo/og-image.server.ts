@@ -5,14 +5,18 @@ import { join } from "node:path";
 import { pageHead } from "#features/content/page-meta.server.ts";
 import { readBytes, getSizeKey, getStorage } from "#features/content/media/storage.server.ts";
 import { uploadedKey } from "#features/content/media/uploaded-picture.ts";
+import { coverFolder, darkCover } from "#features/catalogue/dark-cover.server.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { cacheFile } from "#platform/file-cache.server.ts";
 import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 import { imageHash, siteKey, type PageKey } from "./og-image-url.server.ts";
 
-/** As site.server.ts serves them. */
-const pictures = { course: "db/demo/media/courses", news: "db/demo/media/news" };
+/** As static-files.server.ts serves them. The picture stands on dark palm. */
+const pictures = {
+  course: (image: string) => `${coverFolder}/${darkCover(image)}`,
+  news: (image: string) => `db/demo/media/news/${image}`,
+};
 
 /** Its file, or the bytes of one that staff have uploaded. */
 async function readPicture(ctx: Ctx, type: PageKey["type"], image: string | null): Promise<string | Uint8Array | null> {
@@ -23,7 +27,7 @@ async function readPicture(ctx: Ctx, type: PageKey["type"], image: string | null
     const stored = await getStorage(ctx.env).read(getSizeKey(key, 960, "webp"));
     return stored && readBytes(stored);
   }
-  const file = `${pictures[type]}/${image}-960.webp`;
+  const file = `${pictures[type](image)}-960.webp`;
   return existsSync(file) ? file : null;
 }
 

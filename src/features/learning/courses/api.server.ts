@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { darkCover } from "#features/catalogue/dark-cover.server.ts";
 import { endpoint } from "#platform/http/endpoint.server.ts";
 import { certificateLinksReply } from "#features/learning/certificates/links.server.ts";
 import { personalGaps, personGaps } from "#features/learning/certificates/certificate-rules.ts";
@@ -20,7 +21,7 @@ export const mine = endpoint({
         slug: z.string(),
         name_eng: z.string(),
         name_ar: z.string().nullable(),
-        image: z.string(),
+        image: z.string().meta({ description: "Cover for a dark background" }),
         start_date: z.string(),
         end_date: z.string(),
         days: z.int(),
@@ -78,7 +79,7 @@ export const mine = endpoint({
         slug: course.slug,
         name_eng: course.name_eng,
         name_ar: course.name_ar,
-        image: course.image,
+        image: darkCover(course.image),
         start_date: run.startDate,
         end_date: run.endDate,
         days: run.days,
