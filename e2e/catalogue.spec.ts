@@ -261,3 +261,41 @@ test("N-18 a film that begins by itself draws no caption until someone switches 
   expect(await showing()).toBe(0);
   await expect(visitor.page.getByText(m.site_home_radar_shows())).toBeVisible();
 });
+
+for (const reducedMotion of ["no-preference", "reduce"] as const)
+  test(`L-1 a course's picture moves from its tile to the head of its page, with motion: ${reducedMotion}`, async ({
+    visit,
+    site,
+  }) => {
+    const visitor = await visit(site);
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion });
+    await visitor.open("/courses");
+    // What moves for any time, while it does.
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document);
+      document.startViewTransition = (update) => {
+        const transition = start(update);
+        void transition.ready.then(() => {
+          const moving = document
+            .getAnimations()
+            .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) > 0)
+            .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? "");
+          document.documentElement.dataset["moved"] = moving.join(" ");
+        });
+        return transition;
+      };
+    });
+    const link = tiles(visitor).first().getByRole("link");
+    const address = new URL((await link.getAttribute("href")) ?? "", page.url());
+    await link.click();
+    await page.waitForURL(address.href);
+    const moved = () => page.evaluate(() => document.documentElement.dataset["moved"]);
+    const group = `::view-transition-group(cover-${address.pathname.split("/").at(-1)})`;
+    if (reducedMotion === "reduce") await expect.poll(moved).toBe("");
+    else await expect.poll(moved).toContain(group);
+    expect(await moved()).not.toContain("root");
+    await visitor.check("a course whose picture has moved");
+    await page.goBack();
+    await expect(tiles(visitor)).toHaveCount(9);
+  });

@@ -9,6 +9,8 @@ export interface PageHeadProps {
   eyebrow?: ReactNode;
   lead?: ReactNode;
   art?: PictureData;
+  /** While a picture moves to or from the place of `art`: its `view-transition-name`. */
+  artTransitionName?: string | undefined;
   /** Darkens the picture, of which it is not known whether it is pale. */
   isArtShaded?: boolean;
   tone?: "stone" | "dark" | "plain";
@@ -29,6 +31,7 @@ export function PageHead({
   eyebrow,
   lead,
   art,
+  artTransitionName,
   isArtShaded,
   tone = "stone",
   isTall,
@@ -51,7 +54,17 @@ export function PageHead({
           imgClassName={clsx("absolute inset-0", isTall && "max-md:object-[78%_50%] max-md:rtl:object-[22%_50%]")}
         />
       )}
-      <div className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}>
+      {artTransitionName && (
+        // The moving picture dissolves over the one that stands here, below the text.
+        <span
+          className="absolute inset-y-0 end-0 -z-1 w-full md:w-[56%]"
+          style={{ viewTransitionName: artTransitionName }}
+        />
+      )}
+      <div
+        style={artTransitionName ? { viewTransitionName: "page-head-text" } : undefined}
+        className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}
+      >
         <div className="max-w-160 md:max-lg:max-w-[56%]">
           {eyebrow && (
             <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark! print:text-ink!")}>{eyebrow}</Eyebrow>

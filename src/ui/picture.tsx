@@ -37,6 +37,8 @@ export interface PictureProps {
   /** Classes of the frame. Set the aspect ratio here if it differs from the picture's own. */
   className?: string;
   imgClassName?: string;
+  /** While the picture moves between two pages: its `view-transition-name`. */
+  transitionName?: string | undefined;
 }
 
 /** Candidates with widths need `sizes`. A single address must not have it. */
@@ -51,7 +53,17 @@ const focusClass = ({ x, y }: { x: number; y: number }) => {
 };
 
 /** AVIF or WebP with a fallback, cropped to the frame. Never shows a broken-image icon. */
-export function Picture({ picture, alt, behind, mobile, sizes, isPriority, className, imgClassName }: PictureProps) {
+export function Picture({
+  picture,
+  alt,
+  behind,
+  mobile,
+  sizes,
+  isPriority,
+  className,
+  imgClassName,
+  transitionName,
+}: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const visiblePicture = picture && picture.src !== failed ? picture : undefined;
   const fill = "absolute inset-0 size-full object-cover";
@@ -59,7 +71,10 @@ export function Picture({ picture, alt, behind, mobile, sizes, isPriority, class
     ? ({ loading: "eager", fetchPriority: "high" } as const)
     : ({ loading: "lazy", decoding: "async" } as const);
   return (
-    <span className={clsx("relative block overflow-hidden bg-sunken", className)}>
+    <span
+      className={clsx("relative block overflow-hidden bg-sunken", className)}
+      style={transitionName === undefined ? undefined : { viewTransitionName: transitionName }}
+    >
       {behind && (
         <img
           src={behind.src}

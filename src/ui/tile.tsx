@@ -20,6 +20,8 @@ export interface TileProps {
   /** Shown at the end of the foot: "Read More" or "Registration closed". */
   action?: ReactNode;
   isPast?: boolean;
+  /** The picture moves to its place on the page of `to`: both have the same `transitionName`. */
+  movesPicture?: boolean;
   className?: string;
 }
 
@@ -35,6 +37,7 @@ export function Tile({
   foot,
   action,
   isPast,
+  movesPicture,
   className,
 }: TileProps) {
   const Heading = `h${headingLevel}` as const;
@@ -69,7 +72,7 @@ export function Tile({
         )}
       >
         {open ? (
-          <Anchor to={to} className="cover-link">
+          <Anchor to={to} viewTransition={movesPicture} className="cover-link">
             {titleText}
           </Anchor>
         ) : (

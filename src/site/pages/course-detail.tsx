@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { clsx } from "clsx/lite";
 import { courseDetails, relatedCourses } from "#features/catalogue/courses.server.ts";
 import { coursePicture, CourseTile } from "#features/catalogue/components/course-tile.tsx";
+import { useCoverTransition } from "#features/catalogue/cover-transition.ts";
 import { darkCover } from "#features/catalogue/dark-cover.server.ts";
 import { uploadedKey } from "#features/content/media/uploaded-picture.ts";
 import { redirectMoved } from "#features/content/redirects/redirect-list.server.ts";
@@ -248,6 +249,7 @@ function Detail({ course, headImage, times, terms, related, taxPercent, run }: D
         title={name}
         lead={<LocalizedText {...pickBilingual(course, "summary")} />}
         art={coursePicture({ ...course, image: headImage })}
+        artTransitionName={useCoverTransition(course.slug)}
         isArtShaded={uploadedKey(course.image) !== null}
         className="pb-12 max-md:[&_picture]:opacity-40"
       />

@@ -8,6 +8,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Picture, phoneWide, type PictureData } from "#ui/picture.tsx";
 import { Price, Tile, TileMore } from "#ui/tile.tsx";
 import { contentPicture } from "#features/content/media/content-picture.ts";
+import { useCoverTransition } from "../cover-transition.ts";
 import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import { getAvailability, fewSeats, type CourseSummary } from "../course.ts";
 
@@ -78,7 +79,16 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: Cou
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
-      picture={<Picture picture={coursePicture(course)} alt="" sizes={sizes[perRow]} />}
+      picture={
+        <Picture
+          picture={coursePicture(course)}
+          alt=""
+          sizes={sizes[perRow]}
+          className="rounded-card"
+          transitionName={useCoverTransition(course.slug)}
+        />
+      }
+      movesPicture
       chip={
         course.ended ? (
           <Badge tone="ended">{m.catalogue_ended()}</Badge>
