@@ -13,8 +13,8 @@ export function Card({
     <Element
       {...props}
       className={clsx(
-        "rounded-[20px] border border-line bg-surface md:rounded-panel",
-        padded && "p-[1.35rem] md:p-9",
+        "rounded-[20px] border border-line bg-surface md:rounded-panel print:rounded-none print:border-x-0 print:border-b-0",
+        padded && "p-[1.35rem] md:p-9 print:px-0! print:py-5!",
         className,
       )}
     />

@@ -30,7 +30,7 @@ const icon = ({ icon: as, mirrors }: SideEntry) => <Icon name={as} mirrors={mirr
  */
 export function SidePage({ person, navLabel, links, actions, children }: SidePageProps) {
   return (
-    <div className="wrap grid min-h-dvh content-start items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10 print:block">
+    <div className="wrap grid min-h-dvh content-start items-start gap-7 pt-16 pb-section md:pt-19 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10 print:block print:min-h-0 print:py-0">
       <aside data-print="hide" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex min-h-15 items-center gap-3.5 lg:border-b lg:border-line lg:pb-5">
           {person ? (

@@ -9,6 +9,8 @@ export interface TabsProps {
   onChange?: (id: string) => void;
   /** Level of the panel headings, which are shown without script. */
   headingLevel?: 2 | 3;
+  /** On paper the selected panel alone, where another repeats it. */
+  printsSelected?: boolean;
   className?: string;
 }
 
@@ -16,7 +18,7 @@ export interface TabsProps {
  * Every panel is in the server's HTML, so that it can be searched. Without script and on paper all panels are shown,
  * each under its heading. Own code instead of React Aria's: 1 kB against 29 kB for four fixed panels.
  */
-export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, headingLevel = 2, printsSelected, className }: TabsProps) {
   const Heading = `h${headingLevel}` as const;
   const base = useId();
   const [localTab, setLocalTab] = useState(tabs[0]?.id);
@@ -91,7 +93,10 @@ export function Tabs({ label, tabs, value, onChange, headingLevel = 2, className
           id={`${base}-${tab.id}-panel`}
           aria-labelledby={`${base}-${tab.id}`}
           tabIndex={0}
-          className={clsx("pt-6", tab.id !== current && "hidden noscript:block print:block")}
+          className={clsx(
+            "pt-6",
+            tab.id !== current && (printsSelected ? "hidden noscript:block" : "hidden noscript:block print:block"),
+          )}
         >
           <Heading className="mb-4 hidden border-b border-line pb-3 text-h3 noscript:block print:block">
             {tab.label}

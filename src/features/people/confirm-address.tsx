@@ -50,7 +50,7 @@ export function ConfirmAddress({ className }: { className?: string }) {
   }
 
   return (
-    <div className={className}>
+    <div data-print="hide" className={className}>
       <Alert tone="warning">
         <p>{m.accounts_confirm_notice({ email: isolate(user.email) })}</p>
         {answer && (

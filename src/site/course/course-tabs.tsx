@@ -13,7 +13,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
   const locale = useLocale();
   if (speakers.length === 0) return <p className="text-ink-2">{m.catalogue_speakers_later()}</p>;
   return (
-    <ul className="grid gap-6 md:grid-cols-2">
+    <ul className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
       {speakers.map((speaker) => (
         <li key={speaker.name_eng} className="flex items-start gap-4">
           <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
@@ -39,7 +39,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
 function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   if (curriculum.length === 0) return <p className="text-ink-2">{m.catalogue_curriculum_later()}</p>;
   return (
-    <ol className="grid max-w-measure gap-7">
+    <ol className="grid max-w-measure gap-7 print:max-w-none print:grid-cols-2">
       {curriculum.map((day, index) => (
         <li key={index}>
           <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>

@@ -45,7 +45,7 @@ function Hours({ record }: { record: MyRecord }) {
         </h2>
         <p className="text-sm text-ink-3">{m.cpd_counted_to({ date: day })}</p>
       </div>
-      <div className="mt-6 grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
+      <div className="mt-6 grid items-center gap-8 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)] print:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
         <HoursChart years={record.years} />
         <HoursTable years={record.years} />
       </div>
@@ -57,7 +57,7 @@ function Files({ today, hasCertificates }: { today: string; hasCertificates: boo
   const { busy, failed, save } = useSave();
   return (
     <>
-      <div className="mt-5 flex flex-wrap items-center gap-3">
+      <div data-print="hide" className="mt-5 flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
           size="sm"
@@ -109,6 +109,7 @@ function ByYear({ rows, onEdit }: { rows: readonly Activity[]; onEdit: (declared
     <Tabs
       label={m.cpd_activities()}
       headingLevel={3}
+      printsSelected
       tabs={[
         ...years.map((year) => ({
           id: String(year),

@@ -57,7 +57,7 @@ function Shown({ record }: { record: SharedRecord }) {
           ? m.cpd_shared_sum({ count: verified, years: isolate(years), date: day(record.counted_to) })
           : m.cpd_shared_nothing({ date: day(record.counted_to) })}
       </p>
-      <dl className="mt-7 grid border-y border-line md:auto-cols-fr md:grid-flow-col">
+      <dl className="mt-7 grid border-y border-line md:auto-cols-fr md:grid-flow-col print:auto-cols-fr print:grid-flow-col">
         {facts.map(({ label, hours }) => (
           <div
             key={label}
@@ -94,7 +94,7 @@ export default function SharedRecordPage() {
       </StatementPage>
     );
   return (
-    <div className="mx-auto min-h-dvh w-full max-w-256 px-gutter pt-12 pb-section md:pt-16">
+    <div className="mx-auto min-h-dvh w-full max-w-256 px-gutter pt-12 pb-section md:pt-16 print:min-h-0 print:py-0">
       {answer?.ok && <Shown record={answer.data} />}
       {answer?.ok === false && <LoadFailure message={answer.message} refetch={refetch} />}
       {!answer && (

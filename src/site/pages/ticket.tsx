@@ -173,7 +173,7 @@ export default function Ticket({ loaderData, params }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumb items={[{ label: m.common_my_courses(), to: "/my-courses" }, { label: m.tickets_title() }]} />
-      <div className="bg-stone pt-16 pb-section md:pt-21">
+      <div className="bg-stone pt-16 pb-section md:pt-21 print:py-0">
         <div className="mx-auto max-w-104 px-5">
           {!ticket && waitSeconds === 0 && (
             <Statement

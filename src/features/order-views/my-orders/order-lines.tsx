@@ -68,8 +68,8 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
   const isDifference = page.order.difference_of !== null;
   const off = isDifference ? null : whyOff(line);
   return (
-    <li className="border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
-      <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap">
+    <li className="break-inside-avoid border-b border-line pb-7 not-first:pt-7 last:border-0 last:pb-0">
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3 md:flex-nowrap print:flex-nowrap">
         <Picture
           picture={thumbnail(line.image)}
           alt=""
@@ -104,7 +104,7 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
             </Fact>
           </ul>
         </div>
-        <p className="text-end tabular-nums max-md:w-full max-md:border-t max-md:border-line max-md:pt-3.5">
+        <p className="text-end tabular-nums max-md:w-full max-md:border-t max-md:border-line max-md:pt-3.5 print:w-auto print:border-0 print:pt-0">
           <strong className="font-semibold">
             <Sar amount={line.amount} />
           </strong>

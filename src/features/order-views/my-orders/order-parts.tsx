@@ -89,7 +89,7 @@ export function OrderSummary({ order }: { order: Order }) {
       <h2 id="summary" className="mb-6 text-h3">
         {m.orders_summary()}
       </h2>
-      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2">
+      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-2 print:grid-cols-2">
         <Part title={m.orders_billing()}>
           <p className="font-medium">
             <bdi>

@@ -154,7 +154,7 @@ export function TaxInvoice({ invoice }: { invoice: OrderDocument }) {
         {documentTitle({ kind: invoice.kind, nameCode: invoice.name_code }, locale)}
       </h2>
       <p className="mt-1 mb-6 text-sm text-ink-3 tabular-nums">{numberLine(invoice, locale)}</p>
-      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3">
+      <div className="grid gap-6 border-y border-line py-6 md:grid-cols-3 print:grid-cols-3">
         <Part title={m.invoicing_invoice_seller()}>
           <p className="font-medium">
             <bdi lang={name.lang}>{name.text}</bdi>

@@ -55,14 +55,14 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
   const next = nextSession(seat, now);
   const doors = doorsAt(seat, locale);
   return (
-    <header className="torn-bottom rounded-t-panel bg-palm-950 px-6 pt-5.5 pb-6 text-on-band">
-      <p className="flex items-center gap-2.5 text-sm font-medium text-spark">
+    <header className="band torn-bottom rounded-t-panel bg-palm-950! px-6 pt-5.5 pb-6 print:border print:border-b-0 print:bg-transparent!">
+      <p className="flex items-center gap-2.5 text-sm font-medium text-spark print:text-ink">
         <i className="size-3.5 flex-none bg-current clip-star" />
         <span>
           <When seat={seat} now={now} />
         </span>
       </p>
-      <h1 className="mt-2.5 mb-4.5 text-[1.375rem] leading-snug text-on-band">
+      <h1 className="mt-2.5 mb-4.5 text-[1.375rem] leading-snug">
         <LocalizedText eng={ticket.course.name_eng} ar={ticket.course.name_ar} />
       </h1>
       <dl className="grid grid-cols-2 gap-4">
@@ -105,7 +105,7 @@ function TicketBody({ ticket, seat, inSince }: Pick<TicketCardProps, "ticket" | 
       </div>
     );
   return (
-    <div className="torn-top rounded-b-panel bg-white px-6 pb-6 text-palm-950">
+    <div className="torn-top rounded-b-panel bg-white px-6 pb-6 text-palm-950 print:border print:border-t-0">
       <div className="relative grid justify-items-center border-t-2 border-dashed border-[#cfd9d4] pt-4">
         <div className="relative grid w-full place-items-center">
           <QrCode seat={seat} isIn={inSince !== null} />
@@ -259,7 +259,7 @@ function Actions({ ticket, seat, token }: { ticket: TicketView; seat: SeatView; 
   const share = async () => setCopied((await shareAddress(person.address, person.name)) === "copied");
   const link = "inline-flex min-h-11 items-center gap-2 font-medium text-primary hover:underline";
   return (
-    <div className="mt-6 grid gap-2.5">
+    <div data-print="hide" className="mt-6 grid gap-2.5">
       <div className="grid grid-cols-1 gap-2.5 min-[360px]:grid-cols-2">
         <Button variant="secondary" className="px-3!" icon="share-2" mirrorsIcon onClick={() => void share()}>
           {m.common_action_send()}
@@ -299,19 +299,25 @@ export function TicketCard({ ticket, seat, inSince, madeAt, token }: TicketCardP
   useEffect(() => keepAwake(), []);
   return (
     <>
-      <article className="drop-shadow-[0_12px_24px_rgb(6_43_39/0.18)]">
+      <article className="break-inside-avoid print:drop-shadow-none drop-shadow-[0_12px_24px_rgb(6_43_39/0.18)]">
         <TicketHead ticket={ticket} seat={seat} now={now} />
         <TicketBody ticket={ticket} seat={seat} inSince={inSince} />
       </article>
       {seat.person && (
         <ul className="mt-7 grid gap-2.5 text-[.9375rem] text-ink-2">
-          {seat.delivery === "onsite" && <Hint icon="sun">{m.tickets_hint_bright()}</Hint>}
+          {seat.delivery === "onsite" && (
+            <Hint icon="sun" className="print:hidden">
+              {m.tickets_hint_bright()}
+            </Hint>
+          )}
           {isOnline ? (
-            <Hint icon="download" className={isKept ? undefined : "invisible"}>
+            <Hint icon="download" className={clsx("print:hidden", !isKept && "invisible")}>
               {m.tickets_hint_saved()}
             </Hint>
           ) : (
-            <Hint icon="cloud-off">{m.tickets_hint_offline()}</Hint>
+            <Hint icon="cloud-off" className="print:hidden">
+              {m.tickets_hint_offline()}
+            </Hint>
           )}
           {seat.delivery === "onsite" && <Hint icon="id-card">{m.tickets_hint_id()}</Hint>}
         </ul>

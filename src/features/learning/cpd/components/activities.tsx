@@ -96,7 +96,7 @@ function Proof({ activity: { verified, declared }, onEdit }: { activity: Activit
     return verified.links ? (
       <span className="flex flex-wrap items-start justify-end gap-x-4">
         <CertificateDownload links={verified.links} number={verified.number} plain />
-        <details className="group text-end">
+        <details data-print="hide" className="group text-end">
           <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm font-medium text-primary hover:underline [&::-webkit-details-marker]:hidden">
             {m.certificates_use()}
             <span className="sr-only">

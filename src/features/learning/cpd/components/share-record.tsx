@@ -106,7 +106,7 @@ export function ShareRecord({ record, onDone }: { record: MyRecord; onDone: (mes
   }
 
   return (
-    <section aria-labelledby="share-heading" className="mt-9 md:mt-12">
+    <section aria-labelledby="share-heading" data-print="hide" className="mt-9 md:mt-12">
       <h2 id="share-heading" className="mb-4 text-h3">
         {m.cpd_share_heading()}
       </h2>

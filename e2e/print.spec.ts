@@ -1,0 +1,69 @@
+/** The pages people print, on paper: as few sheets as they need, and all that they say. */
+import { locales } from "#i18n/locale.ts";
+import { m } from "#messages";
+import { buyOrder, courseBySlug, newPerson, post } from "#test/http/client.ts";
+import { pdfPages } from "#test/pdf-text.ts";
+import { settled } from "./support/buying.ts";
+import { expect, test } from "./support/test.ts";
+
+const slug = "patient-safety-essentials";
+
+for (const locale of locales)
+  test(`L-5 order, ticket, CPD record and course sheet on paper (${locale})`, async ({ visit, site }) => {
+    const t = { locale };
+    const person = await newPerson(site, "Sara Nasser");
+    const { token } = person;
+    const begun = await buyOrder(site, person, (await courseBySlug(site, slug)).id);
+    const { body } = await post(
+      site,
+      "/api/order_details",
+      { user_id: person.user.id, order_id: begun.order_id },
+      { token },
+    );
+    const { lines } = body["order"] as { lines: { attendees: { ticket: string }[] }[] };
+    // Not this year, whose January may still be to come in part.
+    const year = new Date().getFullYear() - 1;
+    for (let at = 0; at < 9; at++)
+      await post(
+        site,
+        "/api/save-activity",
+        {
+          title: `Journal club ${at}`,
+          provider: "Example Hospital",
+          kind: "reading",
+          date: `${year - (at % 2)}-01-0${9 - at}`,
+          hours: 1,
+        },
+        { token },
+      );
+    const visitor = await visit(site, { locale, width: 1440, as: person });
+    const { page } = visitor;
+    const print = async (path: string) => {
+      await visitor.open(path);
+      await settled(visitor);
+      return pdfPages(await page.pdf({ preferCSSPageSize: true }));
+    };
+
+    await test.step("an order with its invoice: one sheet", async () => {
+      const sheets = await print(`/my-courses/${begun.order_id}`);
+      expect(sheets).toHaveLength(1);
+      expect(sheets[0]).toMatch(/INV-\d{4}-\d{6}/);
+      expect(sheets[0]).toContain("Sara Nasser");
+    });
+    await test.step("a ticket: one sheet", async () => {
+      const sheets = await print(`/ticket/${lines[0]?.attendees[0]?.ticket}`);
+      expect(sheets).toHaveLength(1);
+      expect(sheets[0]).toContain("Sara Nasser");
+      expect(sheets[0]).not.toContain(m.tickets_hint_bright({}, t));
+    });
+    await test.step("a CPD record: the chosen year once, without what only a screen can use", async () => {
+      const sheets = await print("/my-cpd");
+      expect(sheets).toHaveLength(1);
+      expect(sheets[0]?.match(/Journal club/g)).toHaveLength(5);
+      expect(sheets[0]).not.toContain(m.cpd_share_heading({}, t));
+    });
+    await test.step("a course: two sheets with all four tabs", async () => {
+      const sheets = await print(`/courses/${slug}`);
+      expect(sheets).toHaveLength(2);
+    });
+  });
