@@ -18,7 +18,8 @@ export type TicketState = (typeof ticketStates)[number];
 /** Contents of a ticket's page. Instants ISO 8601 UTC, dates `YYYY-MM-DD`. */
 export interface TicketView {
   state: TicketState;
-  course: { name_eng: string; name_ar: string | null; slug: string; run_id: number };
+  /** `image`: the cover for a dark background. */
+  course: { name_eng: string; name_ar: string | null; slug: string; run_id: number; image: string };
   order_id: number;
   enrolment_id: number;
   /** Whether the buyer has tickets of other people for the same run. */

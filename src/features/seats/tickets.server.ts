@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { enrolments } from "./tables.server.ts";
 import { orderLines } from "#features/orders/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -19,8 +20,8 @@ export type TicketSeat = Pick<Seat, "id" | "attendeeEmail">;
 export interface Ticket {
   seat: Seat;
   run: Run;
-  /** The course as it was ordered. */
-  course: { slug: string; nameEng: string; nameAr: string | null };
+  /** The course as it was ordered, with its picture of today. */
+  course: { slug: string; nameEng: string; nameAr: string | null; image: string };
   state: TicketState;
 }
 
@@ -70,7 +71,12 @@ function getTicketState(ctx: Ctx, seat: Seat, run: Run): TicketState {
   return seat.attendeeName === null ? "unnamed" : "valid";
 }
 
-const columns = { slug: orderLines.slug, nameEng: orderLines.nameEng, nameAr: orderLines.nameAr };
+const columns = {
+  slug: orderLines.slug,
+  nameEng: orderLines.nameEng,
+  nameAr: orderLines.nameAr,
+  image: courses.image,
+};
 
 /** Whether a token belongs to the seat in its present state. */
 export function isTicketToken(ctx: Pick<Ctx, "env">, seat: TicketSeat, token: string): boolean {
@@ -89,6 +95,7 @@ export async function findTicket(ctx: Ctx, token: string): Promise<Ticket | null
     .select({ seat: enrolments, run: courseRuns, course: columns })
     .from(enrolments)
     .innerJoin(courseRuns, eq(courseRuns.id, enrolments.runId))
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(orderLines, eq(orderLines.id, enrolments.orderLineId))
     .where(eq(enrolments.id, id));
   if (!row || !isTicketToken(ctx, row.seat, token)) return null;

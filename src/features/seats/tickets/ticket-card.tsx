@@ -12,6 +12,8 @@ import { Button } from "#ui/button.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { SeatView, TicketView } from "#features/seats/ticket.schema.ts";
 import { keepAwake, keepOnDevice, savePicture, shareAddress } from "./keep-on-device.ts";
 
@@ -55,7 +57,13 @@ function TicketHead({ ticket, seat, now }: { ticket: TicketView; seat: SeatView;
   const next = nextSession(seat, now);
   const doors = doorsAt(seat, locale);
   return (
-    <header className="band torn-bottom rounded-t-panel bg-palm-950! px-6 pt-5.5 pb-6 print:border print:border-b-0 print:bg-transparent!">
+    <header className="band relative torn-bottom rounded-t-panel bg-palm-950! px-6 pt-5.5 pb-6 print:border print:border-b-0 print:bg-transparent!">
+      <Picture
+        picture={thumbnail(ticket.course.image, 960)}
+        alt=""
+        className="absolute! inset-y-0 end-0 -z-1 w-[70%] rounded-se-panel bg-transparent! fade-start print:hidden"
+        imgClassName="absolute inset-0 opacity-40"
+      />
       <p className="flex items-center gap-2.5 text-sm font-medium text-spark print:text-ink">
         <i className="size-3.5 flex-none bg-current clip-star" />
         <span>

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { qrPicture } from "#ui/qr-image.ts";
+import { darkCover } from "#features/catalogue/dark-cover.server.ts";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { runCalendarFile } from "#features/seats/calendar-runs.server.ts";
@@ -70,7 +71,13 @@ export async function readTicket(ctx: Ctx, token: string): Promise<TicketView> {
   const ended = state === "run-cancelled" ? run.cancelledAt : state === "cancelled" ? seat.endedAt : null;
   return {
     state,
-    course: { name_eng: course.nameEng, name_ar: course.nameAr, slug: course.slug, run_id: run.id },
+    course: {
+      name_eng: course.nameEng,
+      name_ar: course.nameAr,
+      slug: course.slug,
+      run_id: run.id,
+      image: darkCover(course.image),
+    },
     order_id: seat.orderId,
     enrolment_id: seat.id,
     has_beside: (await ctx.db.$count(enrolments, isBeside(seat))) > 1,

@@ -4,7 +4,9 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { makeUser } from "#db/factories/user.ts";
+import manifest from "#db/demo/media/manifest.json" with { type: "json" };
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { limits } from "#platform/rate-limit.server.ts";
 import { replacePerson, cancelSeat, writePerson } from "#features/seats/person-of-seat.server.ts";
@@ -21,6 +23,7 @@ import {
   ticketToken,
   ticketUrl,
 } from "#features/seats/tickets.server.ts";
+import { readTicket } from "./ticket-page.server.ts";
 
 const huda = { name: "Huda Salem", email: "huda@example.com" };
 const omar = { name: "Omar Khalid", email: "omar@example.com", scfhsNumber: "", userId: null };
@@ -110,6 +113,12 @@ describeOnDatabase("tickets", (open) => {
     expect(await readTicketState(dana)).toBe("finished");
     await ctx.db.update(courseRuns).set({ cancelledAt: ctx.now() }).where(eq(courseRuns.id, runId));
     expect(await readTicketState(dana)).toBe("run-cancelled");
+  });
+
+  it("L-1 its head has the cover of the course for a dark background", async () => {
+    const pale = manifest["risk-register-people-use"];
+    await ctx.db.update(courses).set({ image: pale });
+    expect((await readTicket(ctx, ticketToken(ctx, await seatRow(1)))).course.image).toBe(`${pale}-dark`);
   });
 
   it("T-01 the mail of a seat has the ticket of who it goes to, in their language", async () => {
