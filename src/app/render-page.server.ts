@@ -84,10 +84,10 @@ export function pageHandler(
     }
     if (hashes !== null) {
       headers["content-security-policy"] = contentSecurityPolicy(sources, hashes);
-      headers["cache-control"] = "no-cache";
       Object.assign(headers, pagePermissions);
     }
-    const isCacheable = hashes !== null && !headers["set-cookie"] && !development;
+    if (hashes !== null || status === 200) headers["cache-control"] = "no-cache";
+    const isCacheable = !headers["set-cookie"] && !development;
     return { status, headers, body: Buffer.from(await response.arrayBuffer()), isCacheable };
   }
 

@@ -175,11 +175,13 @@ describe("the page cache", () => {
   const isCacheable = async (path: string, headers: Record<string, string> = {}) =>
     (await rawRequest(site, path, { headers })).headers["etag"] !== undefined;
 
-  it("keeps the page of an address, and none that is missing or too long", async () => {
+  it("keeps the page of an address and its data, and none that is missing or too long", async () => {
     expect(await isCacheable("/courses?page=2")).toBe(true);
     expect(await isCacheable("/courses?q=audit&page=1")).toBe(true);
     expect(await isCacheable("/no-such-page")).toBe(false);
     expect(await isCacheable(`/courses?q=${"x".repeat(400)}`)).toBe(false);
+    expect(await isCacheable("/courses/no-such-course.data")).toBe(false);
+    expect(await isCacheable("/courses/patient-safety-essentials.data")).toBe(true);
   });
 
   it("F-03 answers an address with unknown keys with the very page of the address without them", async () => {

@@ -177,7 +177,7 @@ it.each(["/no-such-page", "/courses/no-such-course", "/ar/news/no-such-story", "
   },
 );
 
-it("data of a client navigation is not to be kept, and carries no data for search engines", async () => {
+it("data of a client navigation is not for search engines", async () => {
   const response = await fetch(`${site.url}/courses/${course}.data`);
   expect(response.headers.get("x-robots-tag")).toBe("noindex");
   expect(await response.text()).not.toContain("CourseInstance");
