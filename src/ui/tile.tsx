@@ -22,6 +22,8 @@ export interface TileProps {
   isPast?: boolean;
   /** The picture moves to its place on the page of `to`: both have the same `transitionName`. */
   movesPicture?: boolean;
+  /** Fetches the data and code of the page of `to` while the tile is in view. */
+  prefetchesPage?: boolean | undefined;
   className?: string;
 }
 
@@ -38,6 +40,7 @@ export function Tile({
   action,
   isPast,
   movesPicture,
+  prefetchesPage,
   className,
 }: TileProps) {
   const Heading = `h${headingLevel}` as const;
@@ -72,7 +75,12 @@ export function Tile({
         )}
       >
         {open ? (
-          <Anchor to={to} viewTransition={movesPicture} className="cover-link">
+          <Anchor
+            to={to}
+            viewTransition={movesPicture}
+            prefetch={prefetchesPage ? "viewport" : "intent"}
+            className="cover-link"
+          >
             {titleText}
           </Anchor>
         ) : (
