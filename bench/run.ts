@@ -24,6 +24,7 @@ const parts: Record<PartName, (bench: Bench) => Promise<PartFigures>> = {
   einvoicing,
   start,
   bytes,
+  phone: async (bench) => (await import("./parts/phone.ts")).phone(bench),
   scale: async (bench) => (await import("./parts/scale.ts")).scale(bench),
 };
 

@@ -3,8 +3,11 @@ import { parseArgs } from "node:util";
 import type { Generator } from "./load.ts";
 import type { Stage } from "./stage.ts";
 
-export const partNames = ["pages", "api", "orders", "einvoicing", "start", "bytes", "scale"] as const;
+export const partNames = ["pages", "api", "orders", "einvoicing", "start", "bytes", "phone", "scale"] as const;
 export type PartName = (typeof partNames)[number];
+
+/** They take minutes. */
+const onlyWhenNamed = new Set<PartName>(["phone", "scale"]);
 
 export interface Options {
   parts: PartName[];
@@ -54,8 +57,7 @@ export function readOptions(args: string[]): Options {
   )
     throw new Error(`Usage: ${usage}`);
   return {
-    // It takes minutes, so it runs when it is named.
-    parts: parts.length ? parts : partNames.filter((name) => name !== "scale"),
+    parts: parts.length ? parts : partNames.filter((name) => !onlyWhenNamed.has(name)),
     seconds,
     rounds,
     profile: values.profile,

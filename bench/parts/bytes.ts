@@ -117,7 +117,8 @@ function toFigures(visits: Map<string, Visit>): Figure[] {
     return { value: most.value, note: most.name };
   };
   const isHome = (name: string) => name.startsWith("home");
-  const isPersonal = (name: string) => name.startsWith("checkout") || name.startsWith("profile");
+  const isCheckout = (name: string) => name.startsWith("checkout");
+  const isPersonal = (name: string) => isCheckout(name) || name.startsWith("profile");
   const most = (name: string, kind: Kind, limit: number, names: (name: string) => boolean): Figure => ({
     name,
     unit: "kB",
@@ -154,7 +155,8 @@ function toFigures(visits: Map<string, Visit>): Figure[] {
   ];
   const weights = [
     most("js of a public page", "js", 130, (name) => !isPersonal(name)),
-    most("js of checkout and account", "js", 145, isPersonal),
+    most("js of checkout", "js", 143, isCheckout),
+    most("js of the account", "js", 145, (name) => isPersonal(name) && !isCheckout(name)),
     most("css", "css", 17, () => true),
     most("html of the home page", "html", 15, isHome),
   ];
