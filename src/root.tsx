@@ -38,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     share: ogImageUrl(found, key, locale),
     // Only a page whose key is good comes this far.
     isPreview: searchParams.has("preview"),
+    isPrivate: searchParams.has("key"),
   };
   return { settings, head, isMissing: key.type !== "page" && !found.isFound };
 }

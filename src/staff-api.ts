@@ -131,6 +131,8 @@ export const staffApi = {
   "GET /api/staff/runs/:id": runs.one,
   "PUT /api/staff/runs/:id": runs.edit,
   "POST /api/staff/runs/:id/copy": runs.copy,
+  "POST /api/staff/runs/:id/link": runs.renewLink,
+  "POST /api/staff/runs/:id/link/withdraw": runs.withdrawLink,
   "POST /api/staff/runs/:id/sessions/preview": runPreviews.sessions,
   "PUT /api/staff/runs/:id/sessions": runs.sessions,
   "POST /api/staff/runs/:id/move/preview": runPreviews.move,

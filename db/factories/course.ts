@@ -88,6 +88,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   other_dates: [],
   change_steps: [],
   minimum: null,
+  key: null,
   ...values,
 });
 

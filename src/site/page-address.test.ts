@@ -47,7 +47,17 @@ describe("the address under which a page is rendered and cached", () => {
     expect(pages.length).toBeGreaterThanOrEqual(9);
     for (const page of pages)
       expect([page, isPrivatePage(page), isPrivatePage(`${page}.data`)]).toEqual([page, true, true]);
-    for (const page of ["/feedback", "/courses/ticket", "/newsletter/confirm", "/r", "/register"])
+    for (const page of ["/courses/x?run=3&key=k", "/checkout/x?run=3&key=k", "/courses/x.data?run=3&key=k&_routes=y"])
+      expect([page, isPrivatePage(language + page)]).toEqual([page, true]);
+    for (const page of [
+      "/courses/x?run=3",
+      "/news?search=key=1",
+      "/feedback",
+      "/courses/ticket",
+      "/newsletter/confirm",
+      "/r",
+      "/register",
+    ])
       expect([page, isPrivatePage(language + page)]).toEqual([page, false]);
   });
 

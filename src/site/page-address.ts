@@ -3,12 +3,15 @@ import { withoutLocale } from "#i18n/locale.ts";
 
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
+/** `key` opens a private run. */
+const runKeys = ["run", "key"];
+
 /** Query keys that a page reads, by route without language; `*` is any further segment. Other keys are dropped. */
 const pageKeys = new Map<string, readonly string[]>([
   ["/search", ["q", "type"]],
   ["/courses", ["q", "from", "to", ...facets, "sort", "page"]],
-  ["/courses/*", ["run"]],
-  ["/checkout/*", ["run"]],
+  ["/courses/*", runKeys],
+  ["/checkout/*", runKeys],
   ["/news", ["search", "page"]],
   ["/order-response", ["id", "status", "message"]],
   ["/login", entranceKeys],
@@ -66,8 +69,10 @@ function plainPath(path: string): string {
 const secretPages =
   /^\/(?:ticket|claim|r|feedback|reset-password-form|profile\/confirm-email|new-dates\/[^/]+|newsletter\/(?:confirm|unsubscribe))\/./;
 
-/** A page of one person, opened by its secret address; also the data of a client navigation to it. */
-export const isPrivatePage = (address: string): boolean => secretPages.test(withoutLocale(address));
+/** A page of one person or of a private run, opened by its secret address; also the data of a client navigation to it. */
+export const isPrivatePage = (address: string): boolean =>
+  secretPages.test(withoutLocale(address)) ||
+  /^\/(?:courses|checkout)\/[^?]+\?(?:.*&)?key=/.test(withoutLocale(address));
 
 /** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {

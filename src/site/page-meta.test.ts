@@ -11,6 +11,7 @@ const head: Head = {
   share: "/share/page/courses/ar-1.jpg",
   publishedAt: null,
   isPreview: false,
+  isPrivate: false,
 };
 const rels = (changes: Partial<Head>) => pageMetaTags({ ...head, ...changes }).filter((tag) => "rel" in tag);
 

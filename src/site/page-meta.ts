@@ -31,6 +31,8 @@ export interface Head {
   /** ISO 8601. */
   publishedAt: string | null;
   isPreview: boolean;
+  /** Of a run that is not listed. */
+  isPrivate: boolean;
 }
 
 const openGraphLocales: Record<Locale, string> = { en: "en_GB", ar: "ar_SA" };
@@ -63,13 +65,13 @@ function shared({ meta, locale, baseUrl, share, publishedAt }: Head, url: string
 
 /** Pages with noindex get no canonical address, which may hold a token. */
 export function pageMetaTags(head: Head): MetaDescriptor[] {
-  const { meta, path, locale, baseUrl, query, isPreview } = head;
+  const { meta, path, locale, baseUrl, query, isPreview, isPrivate } = head;
   const words = [
     { title: meta.title },
     { name: "description", content: meta.description },
     ...(meta.keywords ? [{ name: "keywords", content: meta.keywords }] : []),
   ];
-  if (isPreview || !isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
+  if (isPreview || isPrivate || !isIndexed(path)) return [...words, { name: "robots", content: "noindex" }];
   const bare = withoutLocale(path).replace(/(?<=.)\/+$/, "");
   const address = (to: Locale) => baseUrl + localePath(bare + query, to);
   const link = (rel: string, rest: Record<string, string>) => ({ tagName: "link" as const, rel, ...rest });

@@ -1,5 +1,6 @@
-import { asc, exists, and, eq, isNull, not } from "drizzle-orm";
+import { asc, exists, and, eq, not } from "drizzle-orm";
 import type { Ctx } from "#platform/context.server.ts";
+import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -8,7 +9,7 @@ export async function courseAddresses(ctx: Ctx): Promise<{ slug: string; updated
   const runs = ctx.db
     .select({ id: courseRuns.id })
     .from(courseRuns)
-    .where(and(eq(courseRuns.courseId, courses.id), isNull(courseRuns.cancelledAt)));
+    .where(and(eq(courseRuns.courseId, courses.id), isListedSql()));
   return ctx.db
     .select({ slug: courses.slug, updatedAt: courses.updated_at })
     .from(courses)

@@ -41,9 +41,9 @@ export const coursesByCategory = endpoint({
 const user = z.object({ id: z.string(), name: z.string(), email: z.string() });
 
 export const courseDetails = endpoint({
-  summary: "One course, at the requested run, else its next one.",
+  summary: "One course, at the requested run, else its next one. A private run opens with its `key`.",
   session: "optional",
-  body: z.object({ slug: line(), run: schema.runId.nullish() }),
+  body: z.object({ slug: line(), run: schema.runId.nullish(), key: schema.runKey }),
   reply: z.object({
     status: z.literal("success"),
     data: schema.course,
@@ -51,9 +51,9 @@ export const courseDetails = endpoint({
     user: user.nullable(),
   }),
   errors: { 404: "No such course: `status` is empty and `data` null." },
-  handle: async (ctx: Ctx, { slug, run }) => ({
+  handle: async (ctx: Ctx, { slug, run, key }) => ({
     status: "success" as const,
-    data: await detailsOf(ctx, { slug, run: run ?? undefined }),
+    data: await detailsOf(ctx, { slug, run: run ?? undefined, key }),
     token: ctx.viewer ? ctx.token : null,
     user: ctx.viewer && { id: ctx.viewer.id, name: ctx.viewer.name, email: ctx.viewer.email },
   }),

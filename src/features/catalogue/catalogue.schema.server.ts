@@ -30,6 +30,9 @@ export const runId = z
   )
   .pipe(recordId());
 
+/** The key of a private run, from its address. */
+export const runKey = z.string("invalid").max(60, "invalid").nullish();
+
 /** Both days included. */
 export const dateRange = z
   .object({ startDate: isoDate, endDate: isoDate })
@@ -120,6 +123,7 @@ export const summaryFacts = courseFacts.omit({
 export const courseSummary = runFacts.extend(summaryFacts.shape).extend({ image_details: imageDetails });
 
 export const course = courseSummary.extend(courseFacts.shape).extend({
+  key: z.string().nullable().describe("Of a private run: goes with its id wherever that is sent."),
   accreditation_number: localised,
   capacity: z.int().describe("Seats of the run, free or not."),
   sessions: sessionTimes,

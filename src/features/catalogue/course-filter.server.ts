@@ -2,6 +2,7 @@ import { and, countDistinct, eq, gt, gte, inArray, isNotNull, isNull, lte, not, 
 import { unionAll } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { seatsLeftSql } from "./course-rows.server.ts";
 import {
@@ -72,7 +73,7 @@ export function matches(ctx: Ctx, filter: CourseFilter, but?: Facet): SQL | unde
   const { slugs, venues, month, chosen = {} } = filter;
   const values = facetSql(ctx);
   return and(
-    isNull(courseRuns.cancelledAt),
+    isListedSql(),
     not(courses.off_site),
     slugs ? inArray(courses.slug, slugs) : undefined,
     venues ? inArray(courseRuns.venueEng, venues) : undefined,

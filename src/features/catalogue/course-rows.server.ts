@@ -72,6 +72,13 @@ export const termsColumns = {
   decidedAt: courseRuns.decidedAt,
 };
 
+/** Columns that `canOpenRun` needs. */
+export const linkColumns = {
+  id: courseRuns.id,
+  visibility: courseRuns.visibility,
+  linkSeed: courseRuns.linkSeed,
+};
+
 /** Reads what a buyer agrees to besides dates and price. */
 export async function readRunTerms(
   ctx: Ctx,

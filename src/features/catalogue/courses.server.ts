@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, isNull, ne, not, or, sql, type SQL } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
 import { cachedAnswer } from "#features/settings/content-changes.server.ts";
 import { countVisible, searchKeys } from "#features/content/search/search.server.ts";
@@ -10,6 +10,7 @@ import { toPage } from "#platform/page.ts";
 import { NotFound } from "#platform/errors.ts";
 import { m } from "#messages";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { canOpenRun, isListedSql, runKey } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courseFacts } from "./catalogue.schema.server.ts";
 import {
@@ -25,6 +26,7 @@ import {
   toRun,
   toCourseSummary,
   termsColumns,
+  linkColumns,
   readRunTerms,
 } from "./course-rows.server.ts";
 import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
@@ -178,7 +180,7 @@ export const readVenues = (ctx: Ctx): Promise<Venue[]> => {
         isOnline: sql<boolean>`${courseRuns.delivery} = 'online'`,
       })
       .from(courseRuns)
-      .where(and(isNull(courseRuns.cancelledAt), gte(courseRuns.endDate, today))),
+      .where(and(isListedSql(), gte(courseRuns.endDate, today))),
   );
 };
 
@@ -304,9 +306,7 @@ async function readRelated(ctx: Ctx, course: Shown): Promise<CourseSummary[]> {
     .selectDistinctOn([courseRuns.courseId], { id: courseRuns.id })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(
-      and(isNull(courseRuns.cancelledAt), isOnSale(courseRuns), gte(courseRuns.endDate, today), not(courses.off_site)),
-    )
+    .where(and(isListedSql(), isOnSale(courseRuns), gte(courseRuns.endDate, today), not(courses.off_site)))
     .orderBy(courseRuns.courseId, ...soonestFirstSql(today))
     .as("next");
   const rows = await selectSummaries(ctx)
@@ -322,14 +322,21 @@ export function noSuchCourse(ctx: Ctx): NotFound {
   return new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }), { status: "", data: null });
 }
 
+interface CourseQuery {
+  slug: string;
+  run?: number | undefined;
+  /** Of the requested run, which may be private. */
+  key?: string | null | undefined;
+}
+
+const isListedOrRequested = (runId: number) =>
+  or(isListedSql(), and(eq(courseRuns.id, runId), isNull(courseRuns.cancelledAt)));
+
 /**
- * Reads a course with the requested run, else the run of `selectRun`. `other_dates` are the other runs that have not
- * ended. Throws NotFound with `{ status: "", data: null }`.
+ * Reads a course with the requested run, else the run of `selectRun`; a private run only with its key. `other_dates` are
+ * the other runs that have not ended. Throws NotFound with `{ status: "", data: null }`.
  */
-export async function courseDetails(
-  ctx: Ctx,
-  { slug, run: runId }: { slug: string; run?: number | undefined },
-): Promise<Course> {
+export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQuery): Promise<Course> {
   // PostgreSQL rejects U+0000, which an address may contain.
   if (slug.includes("\0")) throw noSuchCourse(ctx);
   const [courseRow] = await ctx.db
@@ -347,15 +354,17 @@ export async function courseDetails(
       ...runColumns(ctx),
       accreditation_number: courseRuns.accreditationNumber,
       terms: termsColumns,
+      link: linkColumns,
     })
     .from(courseRuns)
-    .where(and(eq(courseRuns.courseId, id), isNull(courseRuns.cancelledAt)));
+    .where(and(eq(courseRuns.courseId, id), runId === undefined ? isListedSql() : isListedOrRequested(runId)));
   const today = riyadhDate(ctx.now());
-  const runs = rows.map((row) => toRun(row, today));
+  const open = rows.filter(({ link }) => canOpenRun(ctx, link, key));
+  const runs = open.map(({ link, ...row }) => ({ ...toRun(row, today), key: runKey(ctx, link) }));
   const run = selectRun(runs, runId);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
-  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms"));
+  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms", "key"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
   const { terms, ...publicRun } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;

@@ -1,17 +1,18 @@
-import { and, eq, gt, isNull, not, notExists, or, lt, type SQL } from "drizzle-orm";
+import { and, eq, gt, not, notExists, or, lt, type SQL } from "drizzle-orm";
 import { alias, type PgColumn } from "drizzle-orm/pg-core";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "./tables.server.ts";
 
 export type RunColumns = Record<
-  "id" | "courseId" | "startDate" | "endDate" | "cancelledAt" | "saleStoppedAt",
+  "id" | "courseId" | "startDate" | "endDate" | "cancelledAt" | "saleStoppedAt" | "visibility",
   PgColumn
 >;
 
 export interface NextRunConditions {
-  /** Condition on a run to represent its course; cancelled runs never do. */
+  /** Condition on a run to represent its course; cancelled and private runs never do. */
   run?: ((run: RunColumns) => SQL | undefined) | undefined;
   /** Condition on the course and its representing run. */
   course?: SQL | undefined;
@@ -31,7 +32,7 @@ export function nextRuns(
 ) {
   const today = riyadhDate(ctx.now());
   const { startDate, id } = courseRuns;
-  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isNull(run.cancelledAt), conditions.run?.(run));
+  const isAhead = (run: RunColumns) => and(gt(run.startDate, today), isListedSql(run), conditions.run?.(run));
   const comesSooner = or(lt(sooner.startDate, startDate), and(eq(sooner.startDate, startDate), lt(sooner.id, id)));
   const others = ctx.db
     .select({ id: sooner.id })

@@ -1,5 +1,6 @@
 import { isPaid } from "#features/orders/order-states.ts";
 import { and, asc, eq, gt, isNull, ne, or } from "drizzle-orm";
+import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { readRuns, type LockedRun } from "#features/seats/runs-on-sale.server.ts";
@@ -135,12 +136,12 @@ export const canMoveOn = ({ line, run, keptUntil }: Pick<QuoteFacts, "line" | "r
 
 /** Lists the other upcoming dates of the same course that are on sale. */
 export async function listMoveDates(ctx: Ctx, run: Run) {
-  const { courseId, id, startDate, cancelledAt } = courseRuns;
+  const { courseId, id, startDate } = courseRuns;
   const isAhead = and(
     eq(courseId, run.courseId),
     ne(id, run.id),
     gt(startDate, riyadhDate(ctx.now())),
-    isNull(cancelledAt),
+    isListedSql(),
     eq(courses.disable_course, false),
     isNull(courseRuns.saleStoppedAt),
   );
@@ -153,7 +154,7 @@ export async function listMoveDates(ctx: Ctx, run: Run) {
     .limit(24);
   const free = await readRuns(
     ctx,
-    rows.map(({ run }) => run.id),
+    rows.map(({ run }) => ({ runId: run.id })),
     null,
   );
   return rows.flatMap(({ run }) => {

@@ -39,7 +39,7 @@ export interface AddInput extends NewPerson {
 async function requireSeatFor(ctx: Ctx, { runId, email }: AddInput) {
   await lockRuns(ctx, [runId]);
   await requireLiveRun(ctx, runId);
-  const [run] = await readRuns(ctx, [runId], null);
+  const [run] = await readRuns(ctx, [{ runId }], null);
   if (!run || run.seatsFree < 1) throw new Conflict(m.roster_no_seat_left({}, { locale: ctx.locale }));
   await requireNoPlace(ctx, runId, email);
   return run;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkedAttendeeSchema } from "#features/seats/attendees.server.ts";
 import { billingSchema, billingSchemaWith, companySchema } from "#features/orders/billing.server.ts";
+import { runKey } from "#features/catalogue/catalogue.schema.server.ts";
 import { codeField } from "#features/discounts/code-field.server.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
@@ -26,6 +27,7 @@ const item = z
   .object({
     course_id: id,
     qty: groupQty,
+    key: runKey,
     named_later: whole(0, 2_147_483_647)
       .optional()
       .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),

@@ -226,7 +226,7 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const begin = async (ctx: Ctx) => {
     const open = await lockOpenOrders(ctx, viewer.id, runIds);
     await lockRuns(ctx, runIds);
-    const runs = await readRuns(ctx, runIds, viewer.id);
+    const runs = await readRuns(ctx, items, viewer.id);
     checkRuns(
       ctx,
       { items, seats },

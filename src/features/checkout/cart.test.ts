@@ -34,6 +34,7 @@ const details = (changes: Partial<CartDetails> = {}): CartDetails => ({
   seats_left: 5,
   seats_held: 0,
   group_from_seats: null,
+  key: null,
   ...changes,
 });
 const put = (state: CartState, id: number, changes: Partial<CartDetails> = {}) =>

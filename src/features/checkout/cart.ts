@@ -23,6 +23,8 @@ export interface CartDetails extends Pick<
   sessions: SessionTimes[];
   /** Null in such a cart, and without a group price. */
   group_from_seats: number | null;
+  /** Of a private run, else null. */
+  key: string | null;
 }
 
 export const toCartDetails = ({
@@ -39,6 +41,7 @@ export const toCartDetails = ({
   seats_left,
   seats_held,
   group_from_seats,
+  key,
 }: CartDetails): CartDetails => ({
   slug,
   name_eng,
@@ -53,6 +56,7 @@ export const toCartDetails = ({
   seats_left,
   seats_held,
   group_from_seats,
+  key,
 });
 
 export interface CartItem {
@@ -171,7 +175,7 @@ function readItem(value: unknown): CartItem[] {
   if (!isObject(value) || !isObject(value["details"])) return [];
   const { id, qty, details } = value as { id: unknown; qty: unknown; details: Record<string, unknown> };
   const { slug, name_eng, name_ar, image, amount, start_date, end_date, seats_left } = details;
-  const { days, sessions, started, seats_held, group_from_seats: from } = details; // absent in a cart of an earlier version, until it is checked
+  const { days, sessions, started, seats_held, group_from_seats: from, key } = details; // absent in a cart of an earlier version, until it is checked
   if (
     !Number.isInteger(id) ||
     !Number.isInteger(qty) ||
@@ -199,8 +203,8 @@ function readItem(value: unknown): CartItem[] {
     started: started === true,
   };
   const seats = { seats_left: Number(seats_left), seats_held: Number.isInteger(seats_held) ? Number(seats_held) : 0 };
-  const group = { group_from_seats: Number.isInteger(from) ? Number(from) : null };
-  return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats, ...group } }];
+  const rest = { group_from_seats: Number.isInteger(from) ? Number(from) : null, key: isText(key) ? key : null };
+  return [{ id: Number(id), qty: Number(qty), details: { ...name, ...dates, ...seats, ...rest } }];
 }
 
 /** Parses the stored cart: drops damaged items and recomputes all sums. Never throws. */

@@ -134,7 +134,7 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     if (same) return same;
     const replaced = (await terms.replaced?.(ctx)) ?? [];
     await lockRuns(ctx, runIds);
-    const runs = await readRuns(ctx, runIds, terms.replaced ? buyer.id : null);
+    const runs = await readRuns(ctx, items, terms.replaced ? buyer.id : null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
     await terms.limit?.(ctx, replaced);
     const dueOn = terms.dueOn(runs, bank.days);

@@ -10,6 +10,7 @@ import type { CardInput } from "#features/payments/card.ts";
 import type { BillingAddress, Company } from "#features/orders/billing.schema.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { isWebAddress, postPayment, type PaymentSource, type ProviderReply } from "#features/payments/post-payment.ts";
+import { toOrderItem } from "./order-items.ts";
 import type { BegunCheckout } from "./checkout.schema.ts";
 
 /** Decimal strings, SAR. */
@@ -22,7 +23,7 @@ export interface Totals {
 export interface Purchase {
   userId: string;
   /** At least one run. `name` is in the page's language; `namedLater` seats get their attendees after the purchase. */
-  lines: readonly { id: number; qty: number; name: string; namedLater?: number }[];
+  lines: readonly { id: number; qty: number; key?: string | null | undefined; name: string; namedLater?: number }[];
   billing: BillingAddress;
   company: Company | null;
   attendees: SentAttendee[];
@@ -151,7 +152,7 @@ export async function openOrder(
   if (wrong) return wrong;
   const { lines, billing, company } = purchase;
   const opened = await callApi("/api/begin-checkout", {
-    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    items: lines.map((line) => ({ ...toOrderItem(line), named_later: line.namedLater })),
     billing,
     company,
     ...namedPeople(purchase),

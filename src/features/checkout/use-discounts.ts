@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { callApi } from "#platform/api-client.ts";
 import { readStored, removeStored, writeStored } from "#platform/browser-storage.ts";
+import { toOrderItem } from "./order-items.ts";
 import { m } from "#messages";
 import type { Totals } from "./pay.ts";
 import type { OrderDiscount } from "#features/orders/order.schema.server.ts";
@@ -24,6 +25,7 @@ interface DiscountableItem {
   id: number;
   qty: number;
   group_from_seats: number | null;
+  key?: string | null | undefined;
 }
 
 /** A code as typed, and why it does not apply. */
@@ -43,7 +45,7 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
   const [endedCode, setEndedCode] = useState<string | null>(null);
   const [answer, setAnswer] = useState<{ key: string; priced: PricedOrder } | null>(null);
   const hasGroupPrice = items.some(({ qty, group_from_seats: from }) => from !== null && qty >= from);
-  const body = JSON.stringify({ items: items.map(({ id, qty }) => ({ course_id: id, qty })), discount_code: code });
+  const body = JSON.stringify({ items: items.map(toOrderItem), discount_code: code });
   const key = items.length > 0 && (code !== null || hasGroupPrice) ? body : null;
 
   useEffect(() => {
@@ -52,7 +54,7 @@ export function useDiscounts(items: readonly DiscountableItem[]) {
     const ask = async () => {
       const result = await callApi(
         "/api/price-order",
-        JSON.parse(key) as { items: { course_id: number; qty: number }[]; discount_code: string | null },
+        JSON.parse(key) as { items: ReturnType<typeof toOrderItem>[]; discount_code: string | null },
         stop.signal,
       );
       if (stop.signal.aborted) return;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { runKey } from "#features/catalogue/catalogue.schema.server.ts";
 import { id, money, withRunId } from "#features/orders/fields.server.ts";
 import { discountField } from "#features/orders/order.schema.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
@@ -7,7 +8,7 @@ import { codeField } from "./code-field.server.ts";
 import { priceSeats } from "./price-order.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
 
-const item = z.object({ course_id: id, qty: whole(1, maxQty) });
+const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });
 
 export const priceOrder = endpoint({
   summary: "What seats cost now with group prices and a discount code, as begin-checkout would open them",

@@ -1,4 +1,5 @@
 import { lineNet, priceOrder, pricedLine, toDiscount } from "#features/orders/pricing.ts";
+import type { SeatLine } from "#features/seats/attendee.ts";
 import { readRuns } from "#features/seats/runs-on-sale.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -8,7 +9,7 @@ import { m } from "#messages";
 import { discountOrder, limitWrongCodes } from "./discounts.server.ts";
 
 export interface PriceInput {
-  items: { runId: number; qty: number }[];
+  items: SeatLine[];
   /** As typed. */
   discountCode?: string | null | undefined;
 }
@@ -21,11 +22,7 @@ const decimal = (halalas: number | null) => (halalas === null ? null : decimalFr
  */
 export async function priceSeats(ctx: Ctx, { items, discountCode }: PriceInput) {
   const percent = await taxPercent(ctx);
-  const runs = await readRuns(
-    ctx,
-    items.map(({ runId }) => runId),
-    null,
-  );
+  const runs = await readRuns(ctx, items, null);
   const lines = items.map(({ runId, qty }) => {
     const run = runs.find((one) => one.runId === runId);
     if (!run) throw new NotFound(m.catalogue_not_found({}, { locale: ctx.locale }));

@@ -1,4 +1,5 @@
 /** Labels and colours: DESIGN §7. */
+import { runQuery } from "#features/catalogue/course.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { OrderStatus } from "./order-states.ts";
@@ -43,9 +44,11 @@ export const seatCount = (order: { lines: readonly { qty: number }[] }): number 
 
 /** Path to pay for the same seats again: the order's cart, the course of a single seat, or else a new cart. */
 export function retryAddress(
-  order: { id: number; course: { id: number; slug: string }; lines: readonly { qty: number }[] },
+  order: { id: number; course: { id: number; key: string | null; slug: string }; lines: readonly { qty: number }[] },
   cartOrderId: number | null,
 ): string {
   if (order.id === cartOrderId) return "/checkout/cart";
-  return seatCount(order) > 1 ? "/cart" : `/checkout/${order.course.slug}?run=${order.course.id}`;
+  return seatCount(order) > 1
+    ? "/cart"
+    : `/checkout/${order.course.slug}${runQuery(order.course.id, order.course.key)}`;
 }

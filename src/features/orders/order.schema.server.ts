@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { visibilities } from "#features/catalogue/schedule/run-choices.ts";
 import { id, money, orderStatus, userId } from "./fields.server.ts";
 
 /** The discount of a line, before VAT. */
@@ -6,12 +7,18 @@ export const discountField = z
   .object({ amount: money, percent: z.number().nullable(), code: z.string().nullable() })
   .nullable()
   .meta({
-    description: "Taken off the line, before VAT; `code` is null for a group price, `percent` for a share of an amount",
+    description:
+      "Taken off the line, before VAT; `code` is null for a group price, `percent` for a share of an amount, both for what rounding leaves",
   });
 
 /** A line as ordered, with the run's present dates and venue; amounts are decimal SAR strings without VAT. */
 const lineReply = z.object({
   course_id: z.number(),
+  visibility: z.enum(visibilities).meta({ description: "Who can open the page of the run" }),
+  key: z
+    .string()
+    .nullable()
+    .meta({ description: "Of a private run, for the address of its page; null without a link" }),
   slug: z.string(),
   name_eng: z.string(),
   name_ar: z.string().nullable(),
@@ -93,7 +100,14 @@ export const orderReply = z.object({
       .meta({ description: "mada, visa …; `applepay mada` when paid through Apple Pay" }),
     card_masked: z.string().nullable(),
   }),
-  course: z.object({ id: z.number(), slug: z.string(), name_eng: z.string(), name_ar: z.string().nullable() }),
+  course: z.object({
+    id: z.number(),
+    visibility: z.enum(visibilities),
+    key: z.string().nullable(),
+    slug: z.string(),
+    name_eng: z.string(),
+    name_ar: z.string().nullable(),
+  }),
   lines: z.array(lineReply),
   billing: z.object({
     first_name: z.string(),

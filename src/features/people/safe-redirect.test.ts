@@ -177,6 +177,10 @@ describe("where a new account goes on", () => {
   it.each([
     ["/courses/good-clinical-practice#register", "/checkout/good-clinical-practice"],
     ["/ar/courses/good-clinical-practice?run=7#register", "/checkout/good-clinical-practice?run=7"],
+    [
+      "/courses/good-clinical-practice?run=7&key=AbC-d_1#register",
+      "/checkout/good-clinical-practice?run=7&key=AbC-d_1",
+    ],
     ["/courses/good-clinical-practice", null],
     ["/courses#register", null],
     ["/checkout/cart#register", null],

@@ -47,7 +47,7 @@ export const registerHash = "#register";
 export function checkoutAfterRegistration(search: string): string | null {
   const target = safeRedirect(new URLSearchParams(search).get("redirect"), "");
   const slug = getCourseSlug(target);
-  const match = /^[^?#]+(\?run=\d{1,9})?#register$/.exec(target);
+  const match = /^[^?#]+(\?run=\d{1,9}(?:&key=[\w-]{1,60})?)?#register$/.exec(target);
   return slug && match ? `/checkout/${slug}${match[1] ?? ""}` : null;
 }
 

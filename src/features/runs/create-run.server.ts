@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { linkSeedFor } from "#features/catalogue/schedule/private-runs.server.ts";
 import { resolveAddress, requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
 import { requireSessions, writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { toRunSpan, movedSessions, wholeDaySessions, type Session } from "#features/catalogue/schedule/sessions.ts";
@@ -34,7 +35,11 @@ interface Dates {
 }
 
 async function writeRun(ctx: Ctx, run: NewRun, sessions: readonly Session[], after: object): Promise<number> {
-  const [created] = await ctx.db.insert(courseRuns).values(run).returning({ id: courseRuns.id });
+  const linkSeed = linkSeedFor(null, run.visibility ?? "public");
+  const [created] = await ctx.db
+    .insert(courseRuns)
+    .values({ ...run, linkSeed })
+    .returning({ id: courseRuns.id });
   if (!created) throw new Error("A run was not written");
   await writeSessions(ctx, created.id, sessions);
   await audit(ctx, { action: "run.created", entity: "run", entityId: created.id, after: { ...run, ...after } });
@@ -63,8 +68,8 @@ function plannedDays(ctx: Ctx, { sessions, startDate, endDate: to, days }: Dates
 }
 
 /**
- * Creates a run of a course, which is on sale at once unless the course is closed. Throws ValidationError (course,
- * dates, sessions, accreditation).
+ * Creates a run of a course, which is on sale at once unless the course is closed; a private run by its link. Throws
+ * ValidationError (course, dates, sessions, accreditation).
  */
 export async function createRun(ctx: Ctx, input: RunInput & Dates & { courseId: number }): Promise<{ id: number }> {
   requirePermission(ctx, createRun.permission);

@@ -7,11 +7,13 @@ import {
   changeRun,
   requireOnSale,
 } from "#features/catalogue/schedule/run-changes.server.ts";
+import { linkSeedFor } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { applyPercent, taxOn } from "#features/orders/pricing.ts";
 import { notifyApprovers } from "#features/settings/approver-notices.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
+import { notifyNewDates } from "#features/waitlist/new-dates.server.ts";
 import { audit, auditDiff } from "#platform/audit.server.ts";
 import { inTransaction, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { EditConflict, ValidationError, type FieldMap, Conflict } from "#platform/errors.ts";
@@ -92,7 +94,8 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, tak
  * Edits the fields of the run's form; absent fields stay as they are. Venue and delivery can only change while no one
  * has a seat. Attendees are not notified. A new price applies to new orders only. Capacity never falls below the seats
  * sold, offered and held, also while buyers buy. When a lower price or group price makes the free seats cheaper by more
- * than one person may refund alone, everyone who may approve refunds is notified. Requires `schedule.write`; a change
+ * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a link
+ * and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires `schedule.write`; a change
  * of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError,
  * EditConflict, Conflict (cancelled).
  */
@@ -120,10 +123,13 @@ export async function editRun(
     );
     if (givesValue) requireFreshSignIn(ctx);
     requireDecisionAhead(ctx, now.decideBy, before.sessions);
+    if (now.visibility !== "public" && before.waiting + before.seatsOffered > 0)
+      throw new ValidationError({ visibility: [m.schedule_private_waiting({}, { locale: ctx.locale })] });
+    const linkSeed = linkSeedFor(before, now.visibility);
     const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => field in changed.after);
     await ctx.db
       .update(courseRuns)
-      .set({ ...now, ...(asksAnew && minimumSetBy(ctx, now)), version: sql`${courseRuns.version} + 1` })
+      .set({ ...now, linkSeed, ...(asksAnew && minimumSetBy(ctx, now)), version: sql`${courseRuns.version} + 1` })
       .where(eq(courseRuns.id, runId));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, ...changed });
     const seatsFree = now.capacity - before.seatsSold - held;
@@ -138,6 +144,7 @@ export async function editRun(
       if (kind === "group-price" && now.priceHalalas < before.priceHalalas) continue;
       await notifyApprovers(ctx, { kind, runId, fromHalalas, toHalalas, halalas });
     }
+    if (changed.after.visibility === "public") await notifyNewDates(ctx, runId);
     await seatsFreed(ctx, [runId]);
     await contentChanged(ctx);
   });

@@ -36,6 +36,7 @@ type ManagedColumn =
   | "cancelledAt"
   | "saleStoppedAt"
   | "feedbackRequired"
+  | "linkSeed"
   | "version";
 /** Every other column is in the form. */
 export type EditableColumns = Omit<Run, ManagedColumn>;

@@ -2,7 +2,12 @@
  * The fields of a run that staff edit, grouped like the cards of the portal's form. They define the checks and replies
  * of the staff API, the audit diff, the reply to an edit conflict, the copy, and the form.
  */
-import { accreditationStates, deliveries, ifMissedWays } from "#features/catalogue/schedule/run-choices.ts";
+import {
+  accreditationStates,
+  deliveries,
+  ifMissedWays,
+  visibilities,
+} from "#features/catalogue/schedule/run-choices.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { maxPercentOff } from "#features/orders/pricing.ts";
 import { choice, namesIn, number, required, text, type FormField } from "#platform/form-fields.ts";
@@ -10,6 +15,13 @@ import { choice, namesIn, number, required, text, type FormField } from "#platfo
 export const maxSeats = 2000;
 
 export const runForm = {
+  sale: {
+    visibility: {
+      ...choice(visibilities),
+      initial: "public",
+      description: "`link`: in no list or search; its page opens and sells by its link only",
+    },
+  },
   minimum: {
     minSeats: { ...number(1, maxSeats), description: "It takes place from so many people; null: always" },
     decideBy: { type: "moment", description: "In Riyadh, `2026-11-23T16:00`; needed with `minSeats`" },
@@ -73,6 +85,7 @@ export const runForm = {
 } as const satisfies Record<string, Record<string, FormField>>;
 
 export const runFields = {
+  ...runForm.sale,
   ...runForm.minimum,
   ...runForm.place,
   ...runForm.price,

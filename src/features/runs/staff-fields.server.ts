@@ -30,6 +30,7 @@ const columns = createSelectSchema(courseRuns, {
     remindedAt: true,
     seatsOffered: true,
     feedbackRequired: true,
+    linkSeed: true,
   })
   .extend({
     price: moneyText,
@@ -91,6 +92,10 @@ const clash = person.extend({
 export const fullRun = run.extend({
   paidOrders: z.int(),
   soldBeforeVat: z.string(),
+  links: z
+    .object({ eng: z.string(), ar: z.string() })
+    .nullable()
+    .meta({ description: "Of a private run; null while none works, and for roles that may not write the schedule" }),
   refunded: z.string().nullable().meta({ description: "SAR including VAT, done; null while it is not cancelled" }),
   sessions,
   clashes: z.array(clash),

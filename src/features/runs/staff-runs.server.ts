@@ -24,6 +24,8 @@ import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readWrittenRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
 import { runCancellations, type RunCancellation } from "#features/changes/approval-tables.server.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { visibilities } from "#features/catalogue/schedule/run-choices.ts";
+import { runLink } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { readDisplayNames } from "#features/staff/names.server.ts";
 import { addDays, riyadhDate, startOfRiyadhDay } from "#i18n/dates.ts";
@@ -98,6 +100,7 @@ export const runFilter = z.object({
   q: searchText(100).optional().meta({ description: "Part of the course's name or address" }),
   course_id: recordId().optional(),
   delivery: choice(["onsite", "online"]).optional(),
+  visibility: choice(visibilities).optional(),
   venue: searchText(100).optional().meta({ description: "Part of the venue's name" }),
   from: day().optional(),
   to: day().optional(),
@@ -157,6 +160,7 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
     q === undefined ? undefined : inArray(courseId, named(q)),
     filter.course_id === undefined ? undefined : eq(courseId, filter.course_id),
     filter.delivery === undefined ? undefined : eq(courseRuns.delivery, filter.delivery),
+    filter.visibility === undefined ? undefined : eq(courseRuns.visibility, filter.visibility),
     venue === undefined
       ? undefined
       : or(containsSql(courseRuns.venueEng, venue), containsSql(courseRuns.venueAr, venue)),
@@ -232,19 +236,21 @@ async function readRefunded(ctx: Ctx, runId: number): Promise<string> {
   return decimalFromHalalas(done.reduce((sum, { amountHalalas }) => sum + amountHalalas, 0));
 }
 
-/** Reads a run; joining links only with `schedule.write`. Throws NotFound. */
+/** Reads a run; joining links and its own link only with `schedule.write`. Throws NotFound. */
 export async function readRun(ctx: Ctx, { id }: { id: number }) {
   requirePermission(ctx, readRun.permission);
   const [row] = await runRows(ctx, [id]);
   if (!row) throw noSuchRecord(ctx);
-  const showsLinks = ctx.actor.kind === "staff" && ctx.actor.permissions.has("schedule.write");
+  const canWrite = ctx.actor.kind === "staff" && ctx.actor.permissions.has("schedule.write");
+  const [eng, ar] = (["en", "ar"] as const).map((locale) => runLink(ctx, row, locale));
   const sessions = (await readSessions(ctx, [id])).get(id) ?? [];
   const clashes = row.cancelledAt === null ? await readClashes(ctx, row.startDate, row.endDate) : [];
   return {
     ...row,
     ...(await readSales(ctx, id)),
+    links: canWrite && eng && ar ? { eng, ar } : null,
     refunded: row.cancelledAt === null ? null : await readRefunded(ctx, id),
-    sessions: sessions.map((session) => sessionRow(session, showsLinks)),
+    sessions: sessions.map((session) => sessionRow(session, canWrite)),
     clashes: clashes.filter(({ runs }) => runs.some((run) => run.id === id)),
     cancellation: await lastCancellation(ctx, id),
   };

@@ -17,6 +17,7 @@ import { copyRun, createRun } from "./create-run.server.ts";
 import { postponeDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
 import { replaceSessions } from "./edit-run.server.ts";
+import { renewRunLink, withdrawRunLink } from "./run-link.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
 import { placeInput, runInput } from "./run-fields.server.ts";
 import {
@@ -109,6 +110,30 @@ export const edit = update({
   row: fullRun,
   handle: async (ctx, { id, ...input }) => {
     await editRun(ctx, { ...input, runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const renewLink = staffEndpoint({
+  access: renewRunLink.permission,
+  summary: "Gives a private run a new link; the one before no longer works",
+  errors: { ...notFound, 409: "The run is cancelled, or public" },
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await renewRunLink(ctx, { runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const withdrawLink = staffEndpoint({
+  access: withdrawRunLink.permission,
+  summary: "Withdraws the link of a private run: no one opens or buys it; orders and seats stay",
+  errors: { ...notFound, 409: "The run is cancelled, or public" },
+  input: z.object({ id: numericId() }),
+  reply: fullRun,
+  handle: async (ctx, { id }) => {
+    await withdrawRunLink(ctx, { runId: id });
     return readRun(ctx, { id });
   },
 });

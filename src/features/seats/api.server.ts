@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { courseSummary, course as courseReply, runId } from "#features/catalogue/catalogue.schema.server.ts";
+import { courseSummary, course as courseReply, runId, runKey } from "#features/catalogue/catalogue.schema.server.ts";
 import { id, userId, withRunId } from "#features/orders/fields.server.ts";
 import { endpoint, fileReply } from "#platform/http/endpoint.server.ts";
 import { whole } from "#platform/http/fields.server.ts";
@@ -29,17 +29,17 @@ export const orderCalendar = endpoint({
 export const getCourseQty = endpoint({
   summary: "Seats of a run that can still be bought; `held` are kept for people who are paying.",
   session: "optional",
-  body: z.object({ course_id: runId }),
+  body: z.object({ course_id: runId, key: runKey }),
   reply: z.object({ qty: z.int(), held: z.int() }),
   errors: { 404: "No such run." },
-  handle: (ctx, { course_id }) => seatsNow(ctx, course_id),
+  handle: (ctx, { course_id, key }) => seatsNow(ctx, course_id, key),
 });
 
 export const cartItems = endpoint({
   summary: "The cart's items with their courses as of now; what cannot be bought any more is named in `removed`.",
   session: "optional",
   body: z.object({
-    items: z.array(z.object({ id: runId, qty: whole(1, 1000) }), "required").max(50, "invalid"),
+    items: z.array(z.object({ id: runId, qty: whole(1, 1000), key: runKey }), "required").max(50, "invalid"),
   }),
   reply: z.object({
     data: z.object({
@@ -47,7 +47,9 @@ export const cartItems = endpoint({
         z.object({
           id: z.int(),
           qty: z.int(),
-          details: courseSummary.extend(courseReply.pick({ sessions: true, change_steps: true, minimum: true }).shape),
+          details: courseSummary.extend(
+            courseReply.pick({ sessions: true, change_steps: true, minimum: true, key: true }).shape,
+          ),
         }),
       ),
       removed: z.array(z.object({ id: z.int(), name_eng: z.string().nullable(), name_ar: z.string().nullable() })),

@@ -35,6 +35,8 @@ export interface SeatLine {
   qty: number;
   /** How many seats are named after the purchase: the last ones, never the first. */
   named_later?: number | undefined;
+  /** Of a private run. */
+  key?: string | null | undefined;
 }
 
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };

@@ -2,10 +2,12 @@ import { and, eq, inArray, isNull, gt } from "drizzle-orm";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { canOpenRun, runKey } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { waitlistEntries } from "./offer-tables.server.ts";
 import {
   courseColumns,
+  linkColumns,
   runColumns,
   toCourseSummary,
   termsColumns,
@@ -15,16 +17,30 @@ import { getAvailability, type Course, type CourseSummary } from "#features/cata
 import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 
-async function runsById(ctx: Ctx, ids: number[]) {
+interface KeyedRun {
+  id: number;
+  key?: string | null | undefined;
+}
+
+/** Leaves private runs out unless their key is given. */
+async function runsById(ctx: Ctx, items: readonly KeyedRun[]) {
+  const keys = new Map(items.map(({ id, key }) => [id, key]));
   const rows = await ctx.db
-    .select({ ...runColumns(ctx), ...courseColumns, cancelledAt: courseRuns.cancelledAt, terms: termsColumns })
+    .select({
+      ...runColumns(ctx),
+      ...courseColumns,
+      cancelledAt: courseRuns.cancelledAt,
+      terms: termsColumns,
+      link: linkColumns,
+    })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(inArray(courseRuns.id, ids));
+    .where(inArray(courseRuns.id, [...keys.keys()]));
   const today = riyadhDate(ctx.now());
+  const open = rows.filter(({ link }) => canOpenRun(ctx, link, keys.get(link.id)));
   return new Map(
-    rows.map(({ cancelledAt, terms, ...row }) => {
-      const course = toCourseSummary(row, today);
+    open.map(({ cancelledAt, terms, link, ...row }) => {
+      const course = { ...toCourseSummary(row, today), key: runKey(ctx, link) };
       const state = getAvailability(course);
       return [course.id, { course, terms, buyable: cancelledAt === null && state !== "ended" && state !== "closed" }];
     }),
@@ -47,8 +63,8 @@ async function offeredSeats(ctx: Ctx, runIds: number[]): Promise<Map<number, num
  * Counts free and held seats; seats offered to the caller are free. Both are 0 when the run has ended, was cancelled or
  * its course is closed. Throws NotFound.
  */
-export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; held: number }> {
-  const run = (await runsById(ctx, [runId])).get(runId);
+export async function seatsNow(ctx: Ctx, runId: number, key?: string | null): Promise<{ qty: number; held: number }> {
+  const run = (await runsById(ctx, [{ id: runId, key }])).get(runId);
   if (!run) throw noSuchCourse(ctx);
   if (!run.buyable) return { qty: 0, held: 0 };
   const { seats_left, seats_held } = run.course;
@@ -57,7 +73,11 @@ export async function seatsNow(ctx: Ctx, runId: number): Promise<{ qty: number; 
 }
 
 export interface CartAnswer {
-  items: { id: number; qty: number; details: CourseSummary & Pick<Course, "sessions" | "change_steps" | "minimum"> }[];
+  items: {
+    id: number;
+    qty: number;
+    details: CourseSummary & Pick<Course, "sessions" | "change_steps" | "minimum" | "key">;
+  }[];
   /** Cancelled, ended or closed; names are null for an unknown run. */
   removed: { id: number; name_eng: string | null; name_ar: string | null }[];
 }
@@ -65,9 +85,9 @@ export interface CartAnswer {
 /**
  * Lists runs in the given order, with seats offered to the caller. Runs without a free seat stay, with `seats_left` 0.
  */
-export async function cartItems(ctx: Ctx, items: readonly { id: number; qty: number }[]): Promise<CartAnswer> {
+export async function cartItems(ctx: Ctx, items: readonly (KeyedRun & { qty: number })[]): Promise<CartAnswer> {
   const runIds = items.map((item) => item.id);
-  const runs = await runsById(ctx, runIds);
+  const runs = await runsById(ctx, items);
   const sessions = await listSessions(ctx, runIds);
   const offered = await offeredSeats(ctx, runIds);
   const answer: CartAnswer = { items: [], removed: [] };

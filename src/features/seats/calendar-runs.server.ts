@@ -1,3 +1,4 @@
+import { attendeePath } from "#features/catalogue/schedule/private-runs.server.ts";
 import { and, eq, inArray, isNotNull, or } from "drizzle-orm";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns, courseRunChanges } from "#features/catalogue/schedule/tables.server.ts";
@@ -85,7 +86,7 @@ async function readRuns(ctx: Ctx, orderId: number, locale: Locale): Promise<Cale
         sequence: itsChanges.length + itsReturned.length,
         cancelled: isCancelled || isReturned,
         earlier: itsChanges.filter(({ changedAt }) => changedAt >= orderedAt).map(({ before }) => before),
-        url: `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`,
+        url: `${ctx.env.BASE_URL}${localePath(attendeePath(run, line.slug), locale)}`,
       },
     };
   });

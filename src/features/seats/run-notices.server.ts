@@ -1,3 +1,4 @@
+import { attendeePath } from "#features/catalogue/schedule/private-runs.server.ts";
 import { paidStatuses } from "#features/orders/order-states.ts";
 import { and, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -84,6 +85,9 @@ export async function peopleConcerned(ctx: Ctx, runId: number, kind: RunChange["
   return people.filter(({ isEnrolled }) => isEnrolled || isForAll[kind]);
 }
 
+const buildCourseUrl = (ctx: Ctx, run: RunWithSessions, { slug, locale }: Pick<AffectedPerson, "slug" | "locale">) =>
+  `${ctx.env.BASE_URL}${localePath(run.visibility === "public" ? `/courses/${slug}` : attendeePath(run, slug), locale)}`;
+
 /** Builds the email about a change for one person. */
 function changeMailProps(
   ctx: Ctx,
@@ -91,7 +95,7 @@ function changeMailProps(
   { locale, slug, isEnrolled, orderId, name, paid, seats, course }: AffectedPerson,
   reason: ChangeReason | null,
 ): RunMailProps {
-  const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+  const courseUrl = buildCourseUrl(ctx, now, { slug, locale });
   const joins = isEnrolled && kind !== "cancelled";
   const sessions = toSessionTimes(now, { joins });
   return {
@@ -155,7 +159,7 @@ export async function notifyRunConfirmed(ctx: Ctx, run: RunWithSessions): Promis
   const now = mailedRunToJoin(run, sessions);
   for (const { email, locale, slug, isEnrolled, ...person } of await affectedBy(ctx, run.id)) {
     if (!isEnrolled) continue;
-    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${slug}`, locale)}`;
+    const courseUrl = buildCourseUrl(ctx, run, { slug, locale });
     const key = `course-takes-place:${run.id}:${run.version}:${email}`;
     const props: RunMailProps = { ...person, runId: run.id, before: now, now, courseUrl };
     await queueMail(ctx, { key, to: email, locale, template: "course-takes-place", props });

@@ -2,9 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from "dr
 import { courses } from "#features/catalogue/tables.server.ts";
 import { getGroupPrice, type GroupPrice } from "#features/orders/pricing.ts";
 import { orders } from "#features/orders/tables.server.ts";
+import { canOpenRun } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Ctx } from "#platform/context.server.ts";
+import type { SeatLine } from "./attendee.ts";
 import { isOfferedSql, ownOffers, unclaimed } from "./offers.server.ts";
 import { countHeld, heldSeatsSql } from "./seats.server.ts";
 
@@ -32,9 +34,15 @@ export interface LockedRun {
 /**
  * Reads runs with their free seats. Call it after `lockRuns` in a separate statement, to see what the last holder
  * committed. Holds of the buyer's own unpaid orders do not count, because the new order takes them over; without a
- * buyer all holds count. While someone is on the waiting list, a buyer only has what they hold or were offered.
+ * buyer all holds count. While someone is on the waiting list, a buyer only has what they hold or were offered. Leaves
+ * private runs out unless the line has their key.
  */
-export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | null): Promise<LockedRun[]> {
+export async function readRuns(
+  ctx: Ctx,
+  lines: readonly Pick<SeatLine, "runId" | "key">[],
+  buyerId: string | null,
+): Promise<LockedRun[]> {
+  const keys = new Map(lines.map(({ runId, key }) => [runId, key]));
   const whereOthers =
     buyerId === null
       ? undefined
@@ -45,7 +53,7 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     isNull(orders.openedBy),
   );
   const { slug, name_eng, name_ar, disable_course } = courses;
-  const rows = await ctx.db
+  const found = await ctx.db
     .select({
       run: courseRuns,
       course: { slug, name_eng, name_ar, disable_course },
@@ -54,8 +62,9 @@ export async function readRuns(ctx: Ctx, runIds: number[], buyerId: string | nul
     })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
-    .where(inArray(courseRuns.id, runIds))
+    .where(inArray(courseRuns.id, [...keys.keys()]))
     .orderBy(courseRuns.id);
+  const rows = found.filter(({ run }) => canOpenRun(ctx, run, keys.get(run.id)));
   const listed = rows.filter(({ run }) => run.waiting > 0 || run.seatsOffered > 0).map(({ run }) => run.id);
   const hasLines = buyerId !== null && listed.length > 0;
   const offers = hasLines ? await ownOffers(ctx, buyerId, listed) : new Map<number, never>();

@@ -1,3 +1,4 @@
+import { attendeePath } from "#features/catalogue/schedule/private-runs.server.ts";
 import { and, eq, isNotNull, isNull, or, sql, type SQL, ne } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { users } from "#features/people/tables.server.ts";
@@ -71,7 +72,7 @@ export async function queueSeatMails(
     const joins = template === "attendee-place" && seat.state === "confirmed";
     const itsRun = (joins ? mailedRunToJoin : mailedRun)(run, sessions.get(runId));
     const course = { name_eng: line.nameEng, name_ar: line.nameAr, ...itsRun };
-    const courseUrl = `${ctx.env.BASE_URL}${localePath(`/courses/${line.slug}?run=${runId}`, locale)}`;
+    const courseUrl = `${ctx.env.BASE_URL}${localePath(attendeePath(run, line.slug), locale)}`;
     const buyer = isFree ? "" : paid.buyer;
     const accountUrl = userId === null ? null : `${ctx.env.BASE_URL}${localePath("/profile", locale)}`;
     const more = {

@@ -88,7 +88,10 @@ export async function readWaitlist(
   ctx: Ctx,
   { runId }: { runId: number },
 ): Promise<{ waiting: number; place: EntryView | null }> {
-  const [run] = await ctx.db.select({ waiting: courseRuns.waiting }).from(courseRuns).where(eq(courseRuns.id, runId));
+  const [run] = await ctx.db
+    .select({ waiting: courseRuns.waiting })
+    .from(courseRuns)
+    .where(and(eq(courseRuns.id, runId), eq(courseRuns.visibility, "public")));
   if (!run) throw noSuchRecord(ctx);
   if (!ctx.viewer) return { ...run, place: null };
   const isOwn = and(eq(waitlistEntries.runId, runId), eq(waitlistEntries.userId, ctx.viewer.id), isLive);
@@ -160,7 +163,7 @@ export async function joinWaitlist(ctx: Ctx, input: { runId: number; seats: numb
   const join = async (ctx: Ctx): Promise<EntryView> => {
     await lockRuns(ctx, [runId]);
     const waitlistRun = await readWaitlistRun(ctx, runId);
-    if (!waitlistRun) throw noSuchRecord(ctx);
+    if (!waitlistRun || waitlistRun.run.visibility !== "public") throw noSuchRecord(ctx);
     const course =
       locale === "ar" && waitlistRun.course.name_ar ? waitlistRun.course.name_ar : waitlistRun.course.name_eng;
     if (waitlistRun.isOver) throw new Conflict(m.checkout_ended({ course }, { locale }));

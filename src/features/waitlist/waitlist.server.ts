@@ -27,6 +27,7 @@ export type WaitlistEntry = typeof waitlistEntries.$inferSelect;
 export interface WaitlistRun {
   run: typeof courseRuns.$inferSelect;
   course: { slug: string; name_eng: string; name_ar: string | null };
+  /** Never a private run: it has no waiting list and is no new date. */
   isOnSale: boolean;
   isOver: boolean;
   startsAt: Date;
@@ -57,7 +58,7 @@ export async function readWaitlistRun(ctx: Ctx, runId: number): Promise<Waitlist
     run,
     course,
     isOver,
-    isOnSale: !isOver && !isClosed && run.saleStoppedAt === null,
+    isOnSale: !isOver && !isClosed && run.saleStoppedAt === null && run.visibility === "public",
     startsAt: first?.startsAt ?? saleEnd(run),
     free: unclaimed(run, held),
   };

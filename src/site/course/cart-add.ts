@@ -14,7 +14,7 @@ export interface AddedSeat {
 
 /** Adds a seat of a run if the server has one; without a response, if the page shows one. */
 export async function addToCart({ id, ...course }: CartDetails & { id: number }): Promise<AddedSeat> {
-  const answer = await callApi("/api/get-course-qty", { course_id: id });
+  const answer = await callApi("/api/get-course-qty", { course_id: id, key: course.key });
   const seats = answer.ok
     ? { seats_left: answer.data.qty, seats_held: answer.data.held }
     : { seats_left: course.seats_left, seats_held: course.seats_held };

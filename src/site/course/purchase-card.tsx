@@ -203,6 +203,8 @@ export function PurchaseCard({
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
+  // A private run has no waiting list and leads to no news of other dates.
+  const isListed = course.key === null;
   const hasFreeDate = registration === "open" || course.other_dates.some((other) => seatState(other) === "open");
   const fact = (icon: IconName, content: ReactNode) => (
     <li className="flex items-start gap-3">
@@ -252,14 +254,16 @@ export function PurchaseCard({
         )}
         {fact("map-pin", <Venue course={course} />)}
       </ul>
-      {registration === "open" && seatState(course) !== "open" && <Waiting course={course} run={run} seats="open" />}
+      {isListed && registration === "open" && seatState(course) !== "open" && (
+        <Waiting course={course} run={run} seats="open" />
+      )}
       {registration !== "sold-out" && (
         <>
           <RegisterButton registration={registration} onRegister={onRegister} />
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
         </>
       )}
-      {(registration === "sold-out" || registration === "held") && (
+      {isListed && (registration === "sold-out" || registration === "held") && (
         <Waiting course={course} run={run} seats={registration} />
       )}
       {registration !== "ended" && registration !== "closed" && <RefundRules {...terms} />}
@@ -274,9 +278,9 @@ export function PurchaseCard({
               : m.catalogue_attendance(),
         )}
       </ul>
-      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1 }]} />}
+      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1, key: course.key }]} />}
       <NextBest course={course} registration={registration} hasRelated={hasRelated} />
-      {!hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
+      {isListed && !hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded page="booking" />
       )}

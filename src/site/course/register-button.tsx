@@ -54,7 +54,7 @@ export function useRegister({ course, run, registration, onAsk, taxPercent }: Re
       return setOpen(true);
     }
     const message = m.catalogue_redirect_message({ course: localText(locale, course.name_eng, course.name_ar).text });
-    const redirect = path(courseAddress(course.slug, run)) + registerHash;
+    const redirect = path(courseAddress(course.slug, run, course.key)) + registerHash;
     const query = new URLSearchParams({ redirect, redirect_message: message });
     void navigate(path(`/login?${query.toString()}`));
   }

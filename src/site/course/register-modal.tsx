@@ -79,7 +79,7 @@ export default function RegisterModal({
       )}
       <div className="grid grid-cols-2 gap-3">
         {registration === "open" ? (
-          <LinkButton to={checkoutAddress(course.slug, run)} data-autofocus>
+          <LinkButton to={checkoutAddress(course, run)} data-autofocus>
             <Label name="register">{m.catalogue_register()}</Label>
           </LinkButton>
         ) : (

@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { getAvailability, type Availability, type Course } from "#features/catalogue/course.ts";
+import { getAvailability, runQuery, type Availability, type Course } from "#features/catalogue/course.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 
 /** Without language; without the run when it is shown by default. */
-export function courseAddress(slug: string, run: number | null): string {
-  return run === null ? `/courses/${slug}` : `/courses/${slug}?run=${run}`;
+export function courseAddress(slug: string, run: number | null, key: string | null = null): string {
+  return run === null ? `/courses/${slug}` : `/courses/${slug}${runQuery(run, key)}`;
 }
 
-export function checkoutAddress(slug: string, run: number | null): string {
-  return run === null ? `/checkout/${slug}` : `/checkout/${slug}?run=${run}`;
+export function checkoutAddress({ slug, key }: Pick<Course, "slug" | "key">, run: number | null): string {
+  return run === null ? `/checkout/${slug}` : `/checkout/${slug}${runQuery(run, key)}`;
 }
 
 export type Registration = Availability | "registered";
@@ -33,7 +33,7 @@ interface Answer {
 export function useRegistration(course: Course): { registration: Registration; seatsLeft: number; ask: () => void } {
   const { current_user } = useSession();
   const userId = current_user?.id ?? null;
-  const runId = course.id;
+  const { id: runId, key } = course;
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [round, setRound] = useState(0);
 
@@ -47,7 +47,7 @@ export function useRegistration(course: Course): { registration: Registration; s
     const stop = new AbortController();
     const ask = async () => {
       const [qty, booking] = await Promise.all([
-        callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
+        callApi("/api/get-course-qty", { course_id: runId, key }, stop.signal),
         userId ? callApi("/api/check-course-booking", { course_id: runId, user_id: userId }, stop.signal) : null,
       ]);
       setAnswer({
@@ -61,7 +61,7 @@ export function useRegistration(course: Course): { registration: Registration; s
     ask().catch(() => {});
     return () => stop.abort();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a new round requests again
-  }, [runId, userId, round]);
+  }, [runId, key, userId, round]);
 
   const known = answer?.runId === runId ? answer : null;
   const seats = known?.seats ? { seats_left: known.seats.qty, seats_held: known.seats.held } : course;

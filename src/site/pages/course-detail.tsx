@@ -27,7 +27,7 @@ import { amountWithVat, formatSar } from "#i18n/money.ts";
 import { isolate } from "#i18n/isolate.ts";
 import type { TeachingLanguage } from "#features/catalogue/schedule/teaching-languages.ts";
 import { WeekdayRange, Started } from "#i18n/run-dates.tsx";
-import { seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
+import { readRunQuery, seatState, type Course, type CourseSummary } from "#features/catalogue/course.ts";
 import { CourseTabs } from "../course/course-tabs.tsx";
 import { PurchaseCard, type CourseTerms } from "../course/purchase-card.tsx";
 import { useRegistration, type Registration, courseAddress } from "../course/registration.ts";
@@ -181,9 +181,9 @@ function BuyBar({ card, course, taxPercent, registration, onRegister }: BuyBarPr
 
 export async function loader({ request, params, context, url }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const requested = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  const query = readRunQuery(request.url);
   try {
-    const course = await courseDetails(ctx, { slug: params.slug, run: requested ? Number(requested[0]) : undefined });
+    const course = await courseDetails(ctx, { slug: params.slug, ...query });
     const [related, percent] = await Promise.all([relatedCourses(ctx, course), taxPercent(ctx)]);
     // Names stay in both languages: they go into the cart.
     const {
@@ -216,7 +216,7 @@ export async function loader({ request, params, context, url }: Route.LoaderArgs
       },
       related,
       taxPercent: percent,
-      run: requested && course.id === Number(requested[0]) ? course.id : null,
+      run: course.id === query.run ? course.id : null,
     };
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;

@@ -224,6 +224,7 @@ export interface RootData {
     baseUrl: string;
     share: string;
     isPreview: boolean;
+    isPrivate: boolean;
   };
 }
 
@@ -265,6 +266,6 @@ function buildNodes({ settings, head }: RootData, pages: PageData): LdNode[] {
 /** Empty for pages that are not indexed. Made during rendering, to stay out of browser code and data. */
 export function structuredData(loaderData: Record<string, unknown>): string {
   const root = loaderData["root"] as RootData | null | undefined;
-  if (!root || root.head.isPreview || !isIndexed(root.head.path)) return "";
+  if (!root || root.head.isPreview || root.head.isPrivate || !isIndexed(root.head.path)) return "";
   return ldJson(buildNodes(root, loaderData as PageData));
 }

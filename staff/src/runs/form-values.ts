@@ -66,6 +66,7 @@ type OptionOf<Field> = Field extends { options: readonly (infer Option)[] }
   : never;
 /** Labels for the options of a choice. `none` is the option for an empty value. */
 const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)[Name]>) => string } = {
+  visibility: (option) => m[`staff_runs_visibility_${option}`](),
   ifMissed: (option) => m[`staff_runs_if_missed_${option}`](),
   delivery: (option) => m[`staff_runs_delivery_${option}`](),
   language: (option) => m[`staff_runs_languages_${option}`](),

@@ -10,6 +10,7 @@ import { SeatBar } from "../parts/seat-bar.tsx";
 import { isSlow } from "../parts/slow-run.ts";
 import { useCan } from "../frame/session.ts";
 import { DecisionsCard } from "./decide-card.tsx";
+import { LinkCard } from "./link-card.tsx";
 import { isChangeable } from "./form-values.ts";
 import type { FullRun } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
@@ -17,14 +18,23 @@ import { TextLink } from "../parts/text-link.tsx";
 
 export type RunChangeName = "copy" | "move" | "cancel";
 
-/** Current seats and revenue, the speakers, and the changes that notify people. */
-export function RunAside({ run, onChange }: { run: FullRun; onChange(name: RunChangeName): void }) {
+/** Current seats and revenue, the link of a private run, the speakers, and the changes that notify people. */
+export function RunAside({
+  run,
+  onChange,
+  onSaved,
+}: {
+  run: FullRun;
+  onChange(name: RunChangeName): void;
+  onSaved(run: FullRun): void;
+}) {
   const { date, localized } = useFormats();
   const can = useCan();
   const open = isChangeable(run, today());
   return (
     <div className="grid gap-4">
       {run.cancelledAt === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelledAt} />}
+      {run.visibility !== "public" && open && can("schedule.write") && <LinkCard run={run} onChange={onSaved} />}
       {run.minSeats !== null && <DecisionsCard run={run} />}
       {run.speakers.length > 0 && (
         <Panel title={m.staff_runs_speakers()} count={run.speakers.length}>

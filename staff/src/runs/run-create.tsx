@@ -96,7 +96,9 @@ export default function RunCreate() {
           options={options}
           onChange={(more) => setValues((now) => ({ ...now, ...more }))}
         />
-        <Alert>{m.staff_runs_on_sale_at_once()}</Alert>
+        <Alert>
+          {values.visibility === "public" ? m.staff_runs_on_sale_at_once() : m.staff_runs_on_sale_by_link()}
+        </Alert>
       </div>
     </>
   );

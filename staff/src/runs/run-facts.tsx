@@ -46,6 +46,9 @@ export function RunFacts({ run, taxPercent = 0 }: RunFactsProps) {
   return (
     <>
       <TeachingDayFacts run={run} />
+      <Panel title={m.staff_runs_sale()}>
+        <Details rows={rows("sale")} />
+      </Panel>
       <Panel title={m.staff_runs_minimum()}>
         <Details rows={rows("minimum")} />
       </Panel>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
-import { deliveries } from "../../../src/features/catalogue/schedule/run-choices.ts";
+import { deliveries, type Visibility } from "../../../src/features/catalogue/schedule/run-choices.ts";
 import { runFields, runForm, type RunFieldName } from "../../../src/features/runs/run-form.ts";
 import { typedDateTime } from "../../../src/i18n/typed-date.ts";
 import type { FieldMap } from "../api.ts";
@@ -78,12 +78,21 @@ function Inputs({
   return names.map((name) => <RunInput key={name} name={name} form={form} hint={hints?.[name]} />);
 }
 
-/** The cards for venue, seats and price, and accreditation. */
+/** The cards for who may buy, the minimum, venue, seats and price, and accreditation. */
 export function RunFields(props: RunFieldsProps) {
   const { values, errors, options, run, onChange } = props;
   const takenSeats = run ? run.seatsSold + run.seatsHeld : 0;
   return (
     <>
+      <Panel title={m.staff_runs_sale()}>
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <Inputs
+            names={listVisibleFields("sale", values)}
+            hints={{ visibility: m[`staff_runs_visibility_${values.visibility as Visibility}_hint`]() }}
+            form={props}
+          />
+        </div>
+      </Panel>
       <MinimumFields {...props} />
       <Panel title={m.staff_runs_place()}>
         <div className="grid gap-4">

@@ -53,7 +53,7 @@ export function useDecideBy(): (run: Pick<Run, "decideBy">) => string {
   };
 }
 
-/** The state of a run, and whether it sells slowly or needs a decision. */
+/** The state of a run, and whether it is private, sells slowly or needs a decision. */
 export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean }) {
   const decideBy = useDecideBy();
   const state = getRunState(run);
@@ -64,6 +64,11 @@ export function RunChips({ run, isShort = false }: { run: Run; isShort?: boolean
       {slow && (
         <Chip tone="attention" icon="trending-down">
           {m.staff_runs_states_slow()}
+        </Chip>
+      )}
+      {run.visibility !== "public" && (
+        <Chip tone="info" icon="lock">
+          {m[`staff_runs_visibility_${run.visibility}`]()}
         </Chip>
       )}
       {mustDecide(run) && (

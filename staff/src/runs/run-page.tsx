@@ -154,7 +154,7 @@ function RunForm({
               <RunFacts run={run} taxPercent={options?.taxPercent} />
             )}
           </div>
-          <RunAside run={run} onChange={setDialog} />
+          <RunAside run={run} onChange={setDialog} onSaved={form.applyRun} />
         </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}

@@ -1,3 +1,4 @@
+import { visibilities } from "../../../src/features/catalogue/schedule/run-choices.ts";
 import { m, toSnakeCase } from "../messages.ts";
 import { Chip } from "../parts/chip.tsx";
 import { useFormats } from "../parts/formats.ts";
@@ -86,6 +87,11 @@ export function RunsList({ counts }: { counts: RunCounts | undefined }) {
           source: "delivery",
           label: m.staff_runs_place(),
           choices: (["onsite", "online"] as const).map((id) => ({ id, name: m[`staff_runs_delivery_${id}`]() })),
+        },
+        {
+          source: "visibility",
+          label: m.staff_runs_sale(),
+          choices: visibilities.map((id) => ({ id, name: m[`staff_runs_visibility_${id}`]() })),
         },
       ]}
       columns={columns}

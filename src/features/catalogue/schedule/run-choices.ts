@@ -7,3 +7,6 @@ export const accreditationStates = ["accredited", "pending", "none"] as const;
  */
 export const ifMissedWays = ["ask", "cancel", "run"] as const;
 export type IfMissed = (typeof ifMissedWays)[number];
+/** Who sees a run and may buy it (decision 050): everyone, or whoever has its link. */
+export const visibilities = ["public", "link"] as const;
+export type Visibility = (typeof visibilities)[number];

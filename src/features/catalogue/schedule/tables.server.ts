@@ -3,7 +3,7 @@ import { boolean, check, date, index, integer, jsonb, numeric, pgTable, text, un
 import { instant } from "#platform/db/columns.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
-import { accreditationStates, deliveries, ifMissedWays } from "./run-choices.ts";
+import { accreditationStates, deliveries, ifMissedWays, visibilities } from "./run-choices.ts";
 import { teachingLanguages } from "./teaching-languages.ts";
 
 export const courseRuns = pgTable(
@@ -81,6 +81,9 @@ export const courseRuns = pgTable(
     saleStoppedAt: instant(),
     /** The run's own change policy; null for that of the settings. */
     changePolicy: jsonb().$type<ChangePolicy>(),
+    visibility: text({ enum: visibilities }).notNull().default("public"),
+    /** What the link of a private run is signed with; null: no link works. */
+    linkSeed: text(),
     /** Grows with each change by staff, not with sales. */
     version: integer().notNull().default(1),
   },
@@ -89,6 +92,7 @@ export const courseRuns = pgTable(
     index().on(table.startDate, table.id),
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
+    check("run_link_private", sql`${table.linkSeed} is null or ${table.visibility} <> 'public'`),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
     check(
       "run_group_price_whole",

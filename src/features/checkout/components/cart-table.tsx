@@ -1,5 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useState, type ReactNode } from "react";
+import { runQuery } from "#features/catalogue/course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";
@@ -54,7 +55,7 @@ function CartQuantity({
     changeCart((state) => setQuantity(state, item.id, qty));
     if (qty <= 0) return onRemoved();
     if (qty <= item.qty) return;
-    const answer = await callApi("/api/get-course-qty", { course_id: item.id });
+    const answer = await callApi("/api/get-course-qty", { course_id: item.id, key: item.details.key });
     if (!answer.ok) return;
     const left = answer.data.qty + held;
     changeCart((state) => {
@@ -127,7 +128,7 @@ function Row({ item, symbol, held, onRemoved }: RowProps) {
           />
           <span className="min-w-0 flex-[1_1_7rem]">
             <Link
-              to={`/courses/${details.slug}?run=${item.id}`}
+              to={`/courses/${details.slug}${runQuery(item.id, details.key)}`}
               className="font-medium leading-snug hover:text-primary hover:underline"
             >
               <LocalizedText eng={details.name_eng} ar={details.name_ar} />

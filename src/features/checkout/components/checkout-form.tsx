@@ -259,9 +259,10 @@ export function CheckoutForm({
     const company = parseCompany(data, billing);
     draft.save(form, seats, choices);
     setProblem(null);
-    const bought = lines.map(({ id, qty, name_eng, name_ar }) => ({
+    const bought = lines.map(({ id, qty, key, name_eng, name_ar }) => ({
       id,
       qty,
+      key,
       name: localText(locale, name_eng, name_ar).text,
       namedLater: countUnnamed(id),
     }));

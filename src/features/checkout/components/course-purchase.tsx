@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useViewer } from "#features/people/use-viewer.ts";
-import { seatState } from "#features/catalogue/course.ts";
+import { runQuery, seatState } from "#features/catalogue/course.ts";
 import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
@@ -21,7 +21,7 @@ type EnrolmentStatus =
   | { kind: "open"; orders: readonly Order[]; places: readonly OfferedEntry[] };
 
 /** A seat of the person's own open order counts as free. A failed request blocks nothing: the server checks again. */
-function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentStatus {
+function useEnrolmentStatus({ id: runId, key: runKey }: CheckoutCourse, user: StoredUser | null): EnrolmentStatus {
   const [result, setResult] = useState<{ key: string; status: EnrolmentStatus } | null>(null);
   const key = user ? `${user.id} ${runId}` : "";
 
@@ -31,7 +31,7 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
     const load = async () => {
       const [booked, qty, answer, waitlists] = await Promise.all([
         fetchBookings([runId], user.id, stop.signal),
-        callApi("/api/get-course-qty", { course_id: runId }, stop.signal),
+        callApi("/api/get-course-qty", { course_id: runId, key: runKey }, stop.signal),
         callApi("/api/orders", { id: user.id }, stop.signal),
         callApi("/api/my-waiting-lists", {}, stop.signal),
       ]);
@@ -51,7 +51,7 @@ function useEnrolmentStatus(runId: number, user: StoredUser | null): EnrolmentSt
     };
     load().catch(() => {});
     return () => stop.abort();
-  }, [key, runId, user]);
+  }, [key, runId, runKey, user]);
 
   return result?.key === key ? result.status : { kind: "loading" };
 }
@@ -74,8 +74,8 @@ export function CoursePurchase({
   terms: PurchaseTerms;
 }) {
   const run = useSearchParams()[0].get("run");
-  const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? `?run=${run}` : ""}`);
-  const status = useEnrolmentStatus(course.id, user);
+  const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? runQuery(course.id, course.key) : ""}`);
+  const status = useEnrolmentStatus(course, user);
   const lines = [{ ...course, qty: 1, amount: totals.sub_total }];
   const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
   const blocked = (reason: BlockedReason) => (

@@ -70,6 +70,8 @@ export function TotalsList({ totals, taxPercent, discounts }: TotalsListProps) {
 export interface ReviewLine extends Partial<LineTerms> {
   /** The run's id. */
   id: number;
+  /** Of a private run. */
+  key?: string | null;
   name_eng: string;
   name_ar: string | null;
   start_date: string;

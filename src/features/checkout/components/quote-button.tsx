@@ -1,10 +1,11 @@
 import { useState } from "react";
+import { toOrderItem } from "#features/checkout/order-items.ts";
 import { m } from "#messages";
 import { Icon } from "#ui/icon.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 
 interface QuoteProps {
-  items: readonly { id: number; qty: number }[];
+  items: readonly { id: number; qty: number; key?: string | null | undefined }[];
   /** The applied discount code. */
   code?: string | null;
 }
@@ -13,7 +14,7 @@ interface QuoteProps {
 async function saveQuote(items: QuoteProps["items"], code: string | null): Promise<boolean> {
   try {
     const { saveFile } = await import("#platform/save-file.ts");
-    const body = { items: items.map(({ id, qty }) => ({ course_id: id, qty })), discount_code: code };
+    const body = { items: items.map(toOrderItem), discount_code: code };
     return await saveFile("/api/quote", body, `quotation-${items.map(({ id }) => id).join("-")}.pdf`);
   } catch {
     return false;

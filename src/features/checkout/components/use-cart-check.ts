@@ -34,7 +34,7 @@ async function checkCart(
   userId: string | null,
   signal: AbortSignal,
 ): Promise<Omit<CartCheck, "kind"> & { kind: "checked" | "failed" }> {
-  const items = readCart().cart_items.map(({ id, qty }) => ({ id, qty }));
+  const items = readCart().cart_items.map(({ id, qty, details }) => ({ id, qty, key: details.key }));
   const [tax, orders, waitlists, answer] = await Promise.all([
     callApi("/api/get-tax-percentage", {}, signal),
     userId ? callApi("/api/orders", { id: userId }, signal) : null,

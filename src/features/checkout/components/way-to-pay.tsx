@@ -4,6 +4,7 @@ import { weekdayRange } from "#i18n/dates.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import { callApi } from "#platform/api-client.ts";
+import { toOrderItem } from "#features/checkout/order-items.ts";
 import { m } from "#messages";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { Sar } from "#ui/money.tsx";
@@ -91,7 +92,7 @@ export async function bookByTransfer(
     return { kind: "fields", fields: address.fields, missing: false };
   }
   const booked = await callApi("/api/book-by-transfer", {
-    items: lines.map(({ id, qty, namedLater }) => ({ course_id: id, qty, named_later: namedLater })),
+    items: lines.map((line) => ({ ...toOrderItem(line), named_later: line.namedLater })),
     billing,
     company,
     ...people,

@@ -1,5 +1,6 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { readRuns } from "#features/seats/runs-on-sale.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import {
   attendeeKey,
   attendeeSchema,
@@ -50,11 +51,14 @@ export async function checkPeople(
   if (people.length === 0) throw new ValidationError({ people: [m.groups_list_empty({}, { locale })] });
   if (people.length > maxListed)
     throw new ValidationError({ people: [m.groups_list_too_long({ count: maxListed }, { locale })] });
-  if ((await readRuns(ctx, [runId], null)).length === 0) throw new NotFound(m.catalogue_not_found({}, { locale }));
+  const { id, visibility } = courseRuns;
+  const [run] = await ctx.db.select({ visibility }).from(courseRuns).where(eq(id, runId));
+  if (!run) throw new NotFound(m.catalogue_not_found({}, { locale }));
   const parsed = people.map((typed) => ({ typed, result: person.safeParse(typed) }));
   const emails = parsed.map(({ result }) => (result.success ? result.data.email : null));
   const known = emails.filter((email) => email !== null);
-  const mayLookUp = await isWithinNamedPeople(ctx, runId, known);
+  // Who attends a private run is not for everyone to ask. Naming the people refuses them in any case.
+  const mayLookUp = run.visibility === "public" && (await isWithinNamedPeople(ctx, runId, known));
   const booked = mayLookUp ? await confirmedAttendeesSql(ctx, [runId], known) : new Set<string>();
   return parsed.map(({ typed, result }, at) => {
     const line = { ...typed, errors: {}, same_as: null };

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { getAvailability } from "#features/catalogue/course.ts";
+import { getAvailability, readRunQuery } from "#features/catalogue/course.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { localePath } from "#i18n/locale.ts";
@@ -23,9 +23,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!params.slug) throw redirect(localePath("/", ctx.locale));
   const { taxPercent, cardsUrl, purchaseTerms } = await checkoutTerms(ctx);
-  const runParam = /^[1-9]\d{0,8}$/.exec(new URL(request.url).searchParams.get("run") ?? "");
+  const query = readRunQuery(request.url);
   try {
-    const details = await courseDetails(ctx, { slug: params.slug, run: runParam ? Number(runParam[0]) : undefined });
+    const details = await courseDetails(ctx, { slug: params.slug, ...query });
     const { id, venue_eng, venue_ar, change_steps, minimum } = details;
     const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum };
     const course: CheckoutCourse = { ...facts, availability: getAvailability(details) };

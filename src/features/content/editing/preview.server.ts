@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
+import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { dayMs, addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -67,7 +68,7 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
 async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
   if (entity !== "course") return false;
   const courseId = Number(entityId);
-  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isNull(courseRuns.cancelledAt)));
+  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isListedSql()));
   if (dates > 0) return false;
   const day = addDays(riyadhDate(ctx.now()), 30);
   await ctx.db.insert(courseRuns).values({

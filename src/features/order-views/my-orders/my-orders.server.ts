@@ -3,6 +3,7 @@ import { toDiscount, getLineDiscount, lineNet } from "#features/orders/pricing.t
 import { and, desc, eq, exists, gt, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { firstSessions, listJoinableSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { runKey } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
@@ -58,6 +59,8 @@ async function readLines(ctx: Ctx, orderRows: readonly OrderRow[]): Promise<Map<
     const sessions = joinable.get(run.id) ?? [];
     lines.get(line.orderId)?.push({
       course_id: run.id,
+      visibility: run.visibility,
+      key: runKey(ctx, run),
       slug: line.slug,
       name_eng: line.nameEng,
       name_ar: line.nameAr,
@@ -166,6 +169,7 @@ function toOrder(
 ): Order {
   const [first] = lines;
   if (!first) throw new Error(`Order ${order.id} has no line`);
+  const { course_id: id, visibility, key, slug, name_eng, name_ar } = first;
   return {
     id: order.id,
     created_at: order.createdAt.toISOString(),
@@ -175,7 +179,7 @@ function toOrder(
     total: decimalFromHalalas(order.totalHalalas),
     currency: "SAR",
     payment,
-    course: { id: first.course_id, slug: first.slug, name_eng: first.name_eng, name_ar: first.name_ar },
+    course: { id, visibility, key, slug, name_eng, name_ar },
     lines,
     billing: order.billing,
     company: order.invoiceRecipient,

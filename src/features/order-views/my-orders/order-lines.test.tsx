@@ -9,6 +9,8 @@ import { OrderLines } from "./order-lines.tsx";
 
 const line: OrderLine = {
   course_id: 7,
+  visibility: "public",
+  key: null,
   slug: "patient-safety",
   name_eng: "Patient safety essentials",
   name_ar: "أساسيات سلامة المرضى",

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { runQuery } from "#features/catalogue/course.ts";
 import { Discount } from "./order-parts.tsx";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
@@ -135,11 +136,13 @@ function Line({ line, saved, ...page }: LinesProps & { line: OrderLine }) {
           </LinkButton>
         </p>
       )}
-      <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <ArrowLink to={`/courses/${line.slug}?run=${line.course_id}`} className="text-sm">
-          {m.orders_course_page()}
-        </ArrowLink>
-      </p>
+      {(line.visibility === "public" || line.key) && (
+        <p data-print="hide" className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ArrowLink to={`/courses/${line.slug}${runQuery(line.course_id, line.key)}`} className="text-sm">
+            {m.orders_course_page()}
+          </ArrowLink>
+        </p>
+      )}
     </li>
   );
 }

@@ -29,6 +29,8 @@ import { cardLabel, type MailedCard } from "./mail-card.ts";
 
 export interface MailedLine extends MailedCourse, MailedRun {
   slug: string;
+  /** The page of the course does not show this run. */
+  isPrivate?: boolean;
   qty: number;
   /** Before VAT, after the discount. */
   amount: string;
@@ -326,7 +328,7 @@ export const paymentFailed = mailTemplate<OrderMailProps>({
       },
     ].filter(({ value }) => value !== "");
     const coursePage =
-      lines.length === 1
+      lines.length === 1 && !lines[0]?.isPrivate
         ? `${new URL(props.orderUrl).origin}${locale === "ar" ? "/ar" : ""}/courses/${lines[0]?.slug}`
         : null;
     const startAgain =

@@ -134,6 +134,7 @@ async function readLines(
   return lines.map(({ line, run }) => ({
     runId: run.id,
     slug: line.slug,
+    ...(run.visibility !== "public" && { isPrivate: true }),
     changePolicy: line.changePolicy,
     minimum: getMinimum(run, ctx.now()),
     name_eng: line.nameEng,
@@ -229,10 +230,13 @@ export async function orderMailFor(
   return { to: facts.email, locale: facts.locale, props: buildProps(ctx, facts, {}, facts) };
 }
 
-/** A single seat is paid again at checkout; anything else on the order's page, which knows the cart. */
+/**
+ * A single seat is paid again at checkout; anything else on the order's page, which knows the cart. So is a seat of a
+ * private run: its key stays out of stored emails.
+ */
 function retryPath({ orderId, lines, locale }: OrderFacts): string {
   const [line] = lines;
-  const isSingle = lines.length === 1 && line?.qty === 1;
+  const isSingle = lines.length === 1 && line?.qty === 1 && !line.isPrivate;
   return localePath(isSingle ? `/checkout/${line.slug}?run=${line.runId}` : `/my-courses/${orderId}`, locale);
 }
 

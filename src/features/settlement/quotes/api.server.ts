@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { codeField } from "#features/discounts/code-field.server.ts";
+import { runKey } from "#features/catalogue/catalogue.schema.server.ts";
 import { id, withRunId } from "#features/orders/fields.server.ts";
 import { maxLines, maxQty } from "#features/orders/pricing.ts";
 import { boundedLimit } from "#platform/bounded-limit.ts";
@@ -12,7 +13,7 @@ import { getAccountKey, runInWorker } from "#platform/workers/run-in-worker.serv
 /** Only a few places in the queue of PDFs, because staff and buyers wait for theirs in the same queue. */
 const drawingPlaces = boundedLimit(1, 8);
 
-const item = z.object({ course_id: id, qty: whole(1, maxQty) });
+const item = z.object({ course_id: id, qty: whole(1, maxQty), key: runKey });
 
 export const quote = endpoint({
   summary: "A quotation for an employer as PDF, in both languages: no tax document, and holds no seat",

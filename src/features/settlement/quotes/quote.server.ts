@@ -60,12 +60,11 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(
     ctx,
-    items.map(({ runId, qty }) => ({ id: runId, qty })),
+    items.map(({ runId, qty, key }) => ({ id: runId, qty, key })),
   );
   requireOpen(ctx, answer);
   const percent = await taxPercent(ctx);
-  const ids = items.map(({ runId }) => runId);
-  const runs = new Map((await readRuns(ctx, ids, null)).map((run) => [run.runId, run]));
+  const runs = new Map((await readRuns(ctx, items, null)).map((run) => [run.runId, run]));
   const ordered = answer.items.flatMap(({ id, details: course, qty }) => {
     const run = runs.get(id);
     return run ? [{ run, course, qty }] : [];

@@ -1,0 +1,83 @@
+/** A private run on the pages of the built site: on none without its key, and kept by no one on the way (decision 050). */
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { createRun } from "#features/runs/create-run.server.ts";
+import { readRun } from "#features/runs/staff-runs.server.ts";
+import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { localePath, locales } from "#i18n/locale.ts";
+import { testContext } from "#test/context.ts";
+import { sharedTestSite, type TestSite } from "#test/site.ts";
+import { publicRoutes } from "../public-routes.ts";
+import { courseBySlug } from "./client.ts";
+
+const slug = "patient-safety-essentials";
+const hall = "Hidden hall";
+
+let site: TestSite;
+let runId: number;
+let query: string;
+
+const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
+const toData = (path: string) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`);
+
+beforeAll(async () => {
+  site = await sharedTestSite();
+  if (!site.database) throw new Error("The shared site has no database of the tests");
+  const training = testContext(site.database).asStaff("training");
+  const { id } = await courseBySlug(site, slug);
+  const [run] = await training.db.select().from(courseRuns).where(eq(courseRuns.id, id));
+  ({ id: runId } = await createRun(training, {
+    courseId: run?.courseId ?? 0,
+    visibility: "link",
+    sessions: [],
+    startDate: addDays(riyadhDate(new Date()), 50),
+    delivery: "onsite",
+    venueEng: `${hall}, Riyadh`,
+    capacity: 12,
+    price: 7_777_700,
+    hours: 6,
+    accreditationStatus: "none",
+  }));
+  query = new URL((await readRun(training, { id: runId })).links?.eng ?? "").search;
+});
+
+describe("a private run", () => {
+  it("is on no page, in no data of a page, in no file for programs", async () => {
+    const named = [
+      `/courses/${slug}?run=${runId}`,
+      `/checkout/${slug}?run=${runId}`,
+      `/courses/${slug}?run=${runId}&key=x`,
+    ];
+    const pages = locales.flatMap((locale) => [...publicRoutes, ...named].map((path) => localePath(path, locale)));
+    const files = ["/sitemap.xml", "/robots.txt", "/news/feed.xml", "/api/openapi.json"];
+    for (const path of [...pages, ...pages.map(toData), ...files]) {
+      const text = await (await get(path)).text();
+      expect([path, text.includes(hall), text.includes("77777")]).toEqual([path, false, false]);
+    }
+  });
+
+  it("opens with its key, and no cache, search engine or other site learns of it", async () => {
+    for (const locale of locales)
+      for (const page of ["courses", "checkout"]) {
+        const path = localePath(`/${page}/${slug}${query}`, locale);
+        for (const address of [path, toData(path)]) {
+          const answer = await get(address);
+          expect([address, answer.status]).toEqual([address, 200]);
+          expect(Object.fromEntries(answer.headers)).toMatchObject({
+            "cache-control": "private, no-store",
+            "referrer-policy": "same-origin",
+            "x-robots-tag": "noindex, nofollow, noarchive",
+          });
+          expect(answer.headers.get("etag")).toBeNull();
+        }
+        const html = await (await get(path)).text();
+        expect(html).toContain('<meta name="robots" content="noindex"/>');
+        expect(html).not.toMatch(/rel="canonical"|ld\+json/);
+      }
+    expect(await (await get(`/courses/${slug}${query}`)).text()).toContain(hall);
+    const key = new URLSearchParams(query).get("key") ?? "";
+    expect(key).toMatch(/^[\w-]{22}$/);
+    expect(site.output.join("\n")).not.toContain(key);
+  });
+});
