@@ -22,6 +22,7 @@ export default prefix("ar?", [
   route("waiting-list/:id", "site/pages/offer.tsx"),
   route("new-dates/:verb/:token", "features/waitlist/pages/new-dates.tsx"),
   route("ticket/:token", "site/pages/ticket.tsx"),
+  route("quotation/:token", "features/checkout/pages/quotation.tsx"),
   route("claim/:token", "features/checkout/groups/pages/claim.tsx"),
   route("verify/:number?", "features/learning/certificates/pages/verify.tsx"),
   route("forget-password", "features/people/pages/forget-password.tsx"),

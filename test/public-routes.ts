@@ -17,6 +17,8 @@ const examples: Record<string, string[]> = {
   // A token that is none answers 404: e2e/ticket.spec.ts looks at those of tickets, e2e/claim-seat.spec.ts at those of claim links.
   "ticket/:token": [],
   "claim/:token": [],
+  // e2e/private-run.spec.ts looks at one.
+  "quotation/:token": [],
   "profile/confirm-email/:token": ["profile/confirm-email/example-token"],
   "reset-password-form/:token": ["reset-password-form/example-token"],
   "newsletter/confirm/:token": [],

@@ -89,6 +89,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   change_steps: [],
   minimum: null,
   key: null,
+  company: null,
   ...values,
 });
 

@@ -25,11 +25,11 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** Without the token of a link or of a preview. */
+/** Without the token of a link or of a preview, and without where a login leads, which may hold one. */
 export function pathForLog(path: string): string {
   return path
-    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation|ticket))\/[^/]+/, "$1/…")
-    .replace(/([?&](?:preview|key)=)[^&]+/, "$1…");
+    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation|ticket|quotation))\/[^/]+/, "$1/…")
+    .replace(/([?&](?:preview|key|redirect)=)[^&]+/, "$1…");
 }
 
 /** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */

@@ -67,7 +67,7 @@ function plainPath(path: string): string {
 
 /** The pages whose last part of the address is a secret (`:token` and `:code` of `src/routes.ts`). */
 const secretPages =
-  /^\/(?:ticket|claim|r|feedback|reset-password-form|profile\/confirm-email|new-dates\/[^/]+|newsletter\/(?:confirm|unsubscribe))\/./;
+  /^\/(?:ticket|claim|quotation|r|feedback|reset-password-form|profile\/confirm-email|new-dates\/[^/]+|newsletter\/(?:confirm|unsubscribe))\/./;
 
 /** A page of one person or of a private run, opened by its secret address; also the data of a client navigation to it. */
 export const isPrivatePage = (address: string): boolean =>

@@ -17,6 +17,7 @@ const hall = "Hidden hall";
 let site: TestSite;
 let runId: number;
 let query: string;
+let quotation: string;
 
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const toData = (path: string) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`);
@@ -27,19 +28,22 @@ beforeAll(async () => {
   const training = testContext(site.database).asStaff("training");
   const { id } = await courseBySlug(site, slug);
   const [run] = await training.db.select().from(courseRuns).where(eq(courseRuns.id, id));
-  ({ id: runId } = await createRun(training, {
+  const hidden = {
     courseId: run?.courseId ?? 0,
-    visibility: "link",
     sessions: [],
     startDate: addDays(riyadhDate(new Date()), 50),
-    delivery: "onsite",
+    delivery: "onsite" as const,
     venueEng: `${hall}, Riyadh`,
     capacity: 12,
     price: 7_777_700,
     hours: 6,
-    accreditationStatus: "none",
-  }));
-  query = new URL((await readRun(training, { id: runId })).links?.eng ?? "").search;
+    accreditationStatus: "none" as const,
+  };
+  const readLink = async (id: number) => new URL((await readRun(training, { id })).links?.eng ?? "");
+  ({ id: runId } = await createRun(training, { ...hidden, visibility: "link" }));
+  query = (await readLink(runId)).search;
+  const company = await createRun(training, { ...hidden, visibility: "company", companyName: "Hidden hospital" });
+  quotation = (await readLink(company.id)).pathname;
 });
 
 describe("a private run", () => {
@@ -53,17 +57,18 @@ describe("a private run", () => {
     const files = ["/sitemap.xml", "/robots.txt", "/news/feed.xml", "/api/openapi.json"];
     for (const path of [...pages, ...pages.map(toData), ...files]) {
       const text = await (await get(path)).text();
-      expect([path, text.includes(hall), text.includes("77777")]).toEqual([path, false, false]);
+      expect([path, /Hidden (?:hall|hospital)/.test(text), text.includes("77777")]).toEqual([path, false, false]);
     }
   });
 
   it("opens with its key, and no cache, search engine or other site learns of it", async () => {
+    const pages = [`/courses/${slug}${query}`, `/checkout/${slug}${query}`, quotation, `${quotation}x`];
     for (const locale of locales)
-      for (const page of ["courses", "checkout"]) {
-        const path = localePath(`/${page}/${slug}${query}`, locale);
+      for (const page of pages) {
+        const path = localePath(page, locale);
         for (const address of [path, toData(path)]) {
           const answer = await get(address);
-          expect([address, answer.status]).toEqual([address, 200]);
+          expect([address, answer.status]).toEqual([address, page.endsWith("x") ? 404 : 200]);
           expect(Object.fromEntries(answer.headers)).toMatchObject({
             "cache-control": "private, no-store",
             "referrer-policy": "same-origin",
@@ -75,9 +80,11 @@ describe("a private run", () => {
         expect(html).toContain('<meta name="robots" content="noindex"/>');
         expect(html).not.toMatch(/rel="canonical"|ld\+json/);
       }
-    expect(await (await get(`/courses/${slug}${query}`)).text()).toContain(hall);
-    const key = new URLSearchParams(query).get("key") ?? "";
-    expect(key).toMatch(/^[\w-]{22}$/);
-    expect(site.output.join("\n")).not.toContain(key);
+    for (const path of [`/courses/${slug}${query}`, quotation]) expect(await (await get(path)).text()).toContain(hall);
+    for (const key of [new URLSearchParams(query).get("key") ?? "", quotation.split(/-(.*)/s)[1] ?? ""]) {
+      expect(key).toMatch(/^[\w-]{22}$/);
+      await get(`/login?redirect=${encodeURIComponent(`/courses/${slug}?key=${key}`)}`);
+      expect(site.output.join("\n")).not.toContain(key);
+    }
   });
 });

@@ -124,6 +124,10 @@ export const courseSummary = runFacts.extend(summaryFacts.shape).extend({ image_
 
 export const course = courseSummary.extend(courseFacts.shape).extend({
   key: z.string().nullable().describe("Of a private run: goes with its id wherever that is sent."),
+  company: z
+    .object({ name: z.string(), seats: z.int(), amount: z.string() })
+    .nullable()
+    .describe("Whom a private run is for: all its seats are one order, with what they cost before VAT."),
   accreditation_number: localised,
   capacity: z.int().describe("Seats of the run, free or not."),
   sessions: sessionTimes,

@@ -79,6 +79,26 @@ export const linkColumns = {
   linkSeed: courseRuns.linkSeed,
 };
 
+/** Columns that `getCompany` needs. */
+export const companyColumns = {
+  companyName: courseRuns.companyName,
+  capacity: courseRuns.capacity,
+  priceHalalas: courseRuns.priceHalalas,
+  wholePriceHalalas: courseRuns.wholePriceHalalas,
+};
+
+/** Whom a run is for, with what all its seats cost before VAT; null unless it is for a company. */
+export function getCompany({
+  companyName,
+  capacity,
+  priceHalalas,
+  wholePriceHalalas,
+}: Pick<typeof courseRuns.$inferSelect, keyof typeof companyColumns>): Course["company"] {
+  if (companyName === null) return null;
+  const amount = decimalFromHalalas(wholePriceHalalas ?? priceHalalas * capacity);
+  return { name: companyName, seats: capacity, amount };
+}
+
 /** Reads what a buyer agrees to besides dates and price. */
 export async function readRunTerms(
   ctx: Ctx,

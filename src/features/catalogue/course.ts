@@ -43,6 +43,12 @@ export function readRunQuery(address: string): { run?: number; key?: string } {
   return { ...(run && { run: Number(run[0]) }), ...(run && key && { key: key[0] }) };
 }
 
+/** What one order takes of a run, and its price before VAT: a seat or more, of a run for a company all of them. */
+export const soldTogether = ({
+  company,
+  amount,
+}: Pick<Course, "company" | "amount">): { seats: number; amount: string } => company ?? { seats: 1, amount };
+
 type RunStage = Pick<RunFacts, "id" | "start_date" | "ended" | "started">;
 const getStage = (run: RunStage) => (run.ended ? 2 : run.started ? 1 : 0);
 

@@ -27,6 +27,8 @@ import {
   toCourseSummary,
   termsColumns,
   linkColumns,
+  companyColumns,
+  getCompany,
   readRunTerms,
 } from "./course-rows.server.ts";
 import { byBooking, byStage, selectRun, type Course, type CoursePage, type CourseSummary } from "./course.ts";
@@ -355,16 +357,21 @@ export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQ
       accreditation_number: courseRuns.accreditationNumber,
       terms: termsColumns,
       link: linkColumns,
+      company: companyColumns,
     })
     .from(courseRuns)
     .where(and(eq(courseRuns.courseId, id), runId === undefined ? isListedSql() : isListedOrRequested(runId)));
   const today = riyadhDate(ctx.now());
   const open = rows.filter(({ link }) => canOpenRun(ctx, link, key));
-  const runs = open.map(({ link, ...row }) => ({ ...toRun(row, today), key: runKey(ctx, link) }));
+  const runs = open.map(({ link, company, ...row }) => ({
+    ...toRun(row, today),
+    key: runKey(ctx, link),
+    company: getCompany(company),
+  }));
   const run = selectRun(runs, runId);
   if (!run) throw noSuchCourse(ctx);
   const others = runs.filter((other) => other.id !== run.id && !other.ended && !other.off_sale).sort(byStage);
-  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms", "key"));
+  const otherDates = others.map((other) => omit(other, "off_sale", "accreditation_number", "terms", "key", "company"));
   const sessions = (await listSessions(ctx, [run.id])).get(run.id) ?? [];
   const { terms, ...publicRun } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;

@@ -28,11 +28,16 @@ const item = z
     course_id: id,
     qty: groupQty,
     key: runKey,
-    named_later: whole(0, 2_147_483_647)
-      .optional()
-      .meta({ description: "Seats, the last ones, whose people are named after the purchase, with assign-seats" }),
+    named_later: whole(0, 2_147_483_647).optional().meta({
+      description:
+        "Seats, the last ones, whose people are named after the purchase, with assign-seats; of a run for a company all may be",
+    }),
   })
-  .refine(({ qty, named_later = 0 }) => named_later < qty, { error: "invalid", path: ["named_later"] });
+  // `checkRuns` refuses all of them for any run but a company's, which has a key.
+  .refine(({ qty, named_later = 0, key }) => named_later < qty || (key && named_later === qty), {
+    error: "invalid",
+    path: ["named_later"],
+  });
 const company = companySchema
   .nullish()
   .meta({ description: "Whom the tax invoice is made out to, when not to the buyer" });
@@ -54,7 +59,7 @@ export const validateBillingAddress = endpoint({
 export const beginCheckout = endpoint({
   summary: "Opens an order: prices from the database, seats held for 15 minutes",
   description:
-    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which someone is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
+    "The same submit again answers with the same order and given_id. `amount` is in halalas. Without `attendees` the first seat of each item is the caller's and the others are named later; an item for which someone is named needs a person for each seat but those of `named_later`. An order that replaces another one of the same run keeps its `expires_at`. A run for a company is sold with all its seats, to a `company`. Unpaid, an account holds 20 seats at most, 5 of one run without `company` (422); after two holds of a run that ran out it waits (429).",
   session: "required",
   limit: "checkoutPerAddress",
   body: z.object({

@@ -5,6 +5,7 @@ import { localePath } from "#i18n/locale.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
 import { inTransaction, requireViewer, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError, NotFound, type FieldMap } from "#platform/errors.ts";
+import { fieldText } from "#platform/http/fields.server.ts";
 import { consumeRateLimit } from "#platform/rate-limit.server.ts";
 import { m } from "#messages";
 import type { AttendeeInput, SeatLine, AssignedSeat } from "#features/seats/attendee.ts";
@@ -112,8 +113,13 @@ export function checkRuns(ctx: Ctx, { items, seats }: RequestedSeats, runs: Lock
     if (state === "held")
       throw new Conflict(`${m.checkout_held({ course }, { locale })} ${m.checkout_held_hint({}, { locale })}`);
     if (state === "sold-out") throw new Conflict(m.checkout_checkout_sold_out({ course }, { locale }));
-    if (item.qty > run.seatsFree)
+    if (run.company !== null && item.qty !== run.capacity && ctx.actor.kind !== "staff")
+      wrong[`items.${index}.qty`] = [m.checkout_whole_run({ count: run.capacity }, { locale })];
+    else if (item.qty > run.seatsFree)
       wrong[`items.${index}.qty`] = [m.checkout_qty_above_available({ n: run.seatsFree }, { locale })];
+    // A company that books a whole run may not know yet who comes.
+    if (run.company === null && item.named_later === item.qty)
+      wrong[`items.${index}.named_later`] = [fieldText("invalid", locale)];
     for (const seat of bookedSeats) wrong[`${seat.field}.email`] = [seatTakenText(ctx, seat.email, course)];
   }
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
@@ -198,7 +204,8 @@ export async function payableWith(
  * sold and held seats never exceed the capacity. A repeated request returns the same order and `given_id`, or after a
  * declined card a new `given_id` while the hold lasts. Throws Unauthenticated, NotFound, Conflict (ended, closed, sold
  * out, all held, already registered, hold nearly over, too many seats held from this network), ValidationError (also
- * for a discount code that does not apply), RateLimited (also while the buyer waits for a run whose holds expired).
+ * for a discount code that does not apply, and for part of a run for a company or without a company), RateLimited (also
+ * while the buyer waits for a run whose holds expired).
  */
 export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<BegunCheckout> {
   const viewer = requireViewer(ctx);
@@ -207,12 +214,14 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
   const invoiceRecipient = await withNationalAddress(ctx, input.company ?? null, billing);
   const discountCode = input.discountCode || null;
   const limits = await holdSettings(ctx);
-  const quantities = items.map(({ qty }) => qty);
-  const refuseGroups = async (ctx: Ctx, heldElsewhere: number) => {
+  const refuseGroups = async (ctx: Ctx, heldElsewhere: number, runs: readonly LockedRun[]) => {
+    // The limits protect seats that others want.
+    const isLimited = ({ runId }: SeatLine) => !runs.some((run) => run.runId === runId && run.company !== null);
+    const quantities = items.map((item) => (isLimited(item) ? item.qty : 0));
     const wrong = await groupErrors(ctx, quantities, heldElsewhere, limits, invoiceRecipient !== null);
     if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   };
-  await refuseGroups(ctx, 0);
+  if (!items.some(({ key }) => key)) await refuseGroups(ctx, 0, []);
   const seats = requireAssignedSeats(ctx, items, input.attendees ?? [], viewer);
   await requireConfirmedForOthers(
     ctx,
@@ -238,7 +247,10 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       ),
     );
     const holds = await readOwnHolds(ctx, viewer.id);
-    await refuseGroups(ctx, seatsHeldElsewhere(holds, runIds, ctx.now()));
+    await refuseGroups(ctx, seatsHeldElsewhere(holds, runIds, ctx.now()), runs);
+    const isForCompany = runs.some(({ company }) => company !== null);
+    if (isForCompany && !invoiceRecipient)
+      throw new ValidationError({ "company.name": [fieldText("required", ctx.locale)] });
     const ends = await holdEnds(ctx, runs, holds, limits);
     const replaced = open.map(({ id }) => id);
     const ordered = orderedRuns(items, runs, ends);
@@ -260,8 +272,9 @@ export async function beginCheckout(ctx: Ctx, input: CheckoutInput): Promise<Beg
       const paymentId = await payableWith(ctx, same, totals.totalHalalas);
       return { id: same.id, paymentId, expiresAt: same.expiresAt, totals };
     }
-    // Offered seats are held already.
-    const fresh = items.filter(({ runId }) => !runs.some((run) => run.runId === runId && run.offerEnds));
+    // Offered seats are held already, and those of a company are for no one else.
+    const isKept = (run: LockedRun) => run.offerEnds !== null || run.company !== null;
+    const fresh = items.filter(({ runId }) => !runs.some((run) => run.runId === runId && isKept(run)));
     const seatsHeld = fresh.reduce((sum, { qty }) => sum + qty, 0);
     if (seatsHeld > 0) await limitNewSeats(ctx, { userId: viewer.id, seats: seatsHeld, replaced });
     await endUnpaidOrders(ctx, replaced, "superseded");

@@ -21,6 +21,7 @@ import { mayTransfer, transferDueOn, type TransferTerms } from "./transfer-terms
 import { requireConfirmedAddress } from "#features/people/confirmed-address.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { lockHolders } from "#features/orders/locks.server.ts";
+import type { LockedRun } from "#features/seats/runs-on-sale.server.ts";
 import type { SeatLine } from "#features/seats/attendee.ts";
 import {
   countUnpaidSeats,
@@ -147,6 +148,9 @@ async function requireRunShare(ctx: Ctx, items: readonly SeatLine[]): Promise<vo
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
+/** Staff have agreed with the company, and its seats are for no one else: no sum, share or approval is needed. */
+const isForCompany = (runs: readonly LockedRun[]) => runs.every(({ company }) => company !== null);
+
 export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "dueOn" | "key"> {
   /** The total that the page shows, whole halalas. Nothing is booked at another price. */
   totalHalalas: number;
@@ -154,12 +158,13 @@ export interface TransferBooking extends Omit<TransferOrderInput, "buyerId" | "d
 
 /**
  * Books seats that a company pays by bank transfer. They are held until the last day to pay: 14 days, but at the latest
- * 7 days before the first course begins. Booking the same seats again returns the same order. The buyer's unpaid card
- * orders of the same runs end. While the account or the company has no paid order, at most 10 seats are held for 24
- * hours, until staff approve the booking. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank
- * account set, too small, too soon, price changed; pause after an unpaid booking, too many seats held from this
- * network; ended, closed, sold out, all held, already registered), ValidationError (no company, too many seats,
- * discount code), RateLimited.
+ * 7 days before the first course begins, of a run for a company the day before. Booking the same seats again returns the
+ * same order. The buyer's unpaid card orders of the same runs end. While the account or the company has no paid order, at
+ * most 10 seats are held for 24 hours, until staff approve the booking; a run for a company needs no approval and has no
+ * limit of seats, sum or days. Throws Unauthenticated, ConfirmedAddressRequired, NotFound, Conflict (no bank account set,
+ * too small, too soon, price changed; pause after an unpaid booking, too many seats held from this network; ended,
+ * closed, sold out, all held, already registered), ValidationError (no company, too many seats, discount code),
+ * RateLimited.
  */
 export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promise<TransferOrder> {
   const viewer = requireViewer(ctx);
@@ -214,7 +219,8 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
             )
           ).map(({ id }) => id),
         openedFrom: networkKey(ctx),
-        limit: async (ctx, replaced) => {
+        limit: async (ctx, replaced, runs) => {
+          if (isForCompany(runs)) return;
           await lockHolders(ctx, [networkKey(ctx), `company:${company.vat_number}`]);
           const account = isKnown
             ? { limit: terms.seats, vatNumber: null }
@@ -224,17 +230,19 @@ export async function bookByTransfer(ctx: Ctx, booking: TransferBooking): Promis
           await limitTransferSeats(ctx, seatCount);
           if (!isKnown) await limitNewSeats(ctx, { userId: viewer.id, seats: seatCount, replaced });
         },
-        approvalEnds: async (ctx) => (isKnown ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000)),
+        approvalEnds: async (ctx, runs) =>
+          isKnown || isForCompany(runs) ? null : new Date(ctx.now().getTime() + approvalHours * 3_600_000),
         dueOn: (runs) =>
           transferDueOn(
             today,
             runs.map(({ startDate }) => startDate),
             terms,
+            isForCompany(runs),
           ),
         check: (runs, { totalHalalas }) => {
           const starts = runs.map(({ startDate }) => startDate);
           const from = formatSar(decimalFromHalalas(terms.fromHalalas), locale);
-          if (!mayTransfer({ today, starts, totalHalalas }, terms))
+          if (!isForCompany(runs) && !mayTransfer({ today, starts, totalHalalas }, terms))
             throw new Conflict(m.groups_transfer_not_now({ from, count: terms.daysBefore }, { locale }));
           requirePrice(totalHalalas);
         },

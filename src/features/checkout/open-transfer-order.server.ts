@@ -109,11 +109,11 @@ interface OpeningTerms {
    * Throws when the buyer would hold too many unpaid seats. Called under the locks of runs and replaced orders, which
    * do not count. Absent for staff.
    */
-  limit?: (ctx: Ctx, replaced: readonly number[]) => Promise<void>;
+  limit?: (ctx: Ctx, replaced: readonly number[], runs: readonly LockedRun[]) => Promise<void>;
   /** Key of the buyer's network. */
   openedFrom?: string;
   /** Called under the buyer's lock. Returns until when staff have to approve the order; null when they need not. */
-  approvalEnds?: (ctx: Ctx) => Promise<Date | null>;
+  approvalEnds?: (ctx: Ctx, runs: readonly LockedRun[]) => Promise<Date | null>;
 }
 
 /** Opens an order that is paid by bank transfer and queues its email, on the given terms. Throws as they do. */
@@ -136,9 +136,9 @@ export async function openByTransfer(ctx: Ctx, input: TransferOrderInput, terms:
     await lockRuns(ctx, runIds);
     const runs = await readRuns(ctx, items, terms.replaced ? buyer.id : null);
     checkRuns(ctx, { items, seats }, runs, await confirmedAttendeesSql(ctx, runIds, emails));
-    await terms.limit?.(ctx, replaced);
+    await terms.limit?.(ctx, replaced, runs);
     const dueOn = terms.dueOn(runs, bank.days);
-    const approvalEnds = (await terms.approvalEnds?.(ctx)) ?? null;
+    const approvalEnds = (await terms.approvalEnds?.(ctx, runs)) ?? null;
     const lastMoment = endOfRiyadhDay(dueOn);
     const expiresAt = approvalEnds && approvalEnds < lastMoment ? approvalEnds : lastMoment;
     const ordered = orderedRuns(items, runs, new Map(runIds.map((runId) => [runId, expiresAt])));

@@ -24,8 +24,17 @@ export const mayTransfer = (
   { fromHalalas, daysBefore }: TransferTerms,
 ): boolean => totalHalalas >= fromHalalas && starts.every((start) => start >= addDays(today, daysBefore));
 
-/** The last day to pay, but never a day that has passed. */
-export function transferDueOn(today: string, starts: readonly string[], { days }: Pick<TransferTerms, "days">): string {
-  const [due = today] = [addDays(today, days), ...starts.map((start) => addDays(start, -latestDaysBeforeStart))].sort();
+/**
+ * The last day to pay, but never a day that has passed. `isForCompany`: no one else wants the seats, so the day before
+ * the course is early enough.
+ */
+export function transferDueOn(
+  today: string,
+  starts: readonly string[],
+  { days }: Pick<TransferTerms, "days">,
+  isForCompany = false,
+): string {
+  const latest = isForCompany ? 1 : latestDaysBeforeStart;
+  const [due = today] = [addDays(today, days), ...starts.map((start) => addDays(start, -latest))].sort();
   return due < today ? today : due;
 }

@@ -22,7 +22,14 @@ import { isForRun, getCodeRefusal, spelledCode, getCodeState, type CodeRefusal }
 import { discountCodes } from "./tables.server.ts";
 
 interface OrderedLine {
-  run: { runId: number; courseId: number; unitPriceHalalas: number; group: GroupPrice | null };
+  run: {
+    runId: number;
+    courseId: number;
+    unitPriceHalalas: number;
+    group: GroupPrice | null;
+    /** Whom it is for; no code is for its run. */
+    company?: string | null;
+  };
   qty: number;
 }
 
@@ -129,7 +136,7 @@ export async function discountOrder<Line extends OrderedLine>(
   { locks, replaced = [], buyerId = ctx.viewer?.id ?? "" }: { locks: boolean } & Partial<Asking>,
 ): Promise<Discounted<Line>> {
   const priced = (code: DiscountCode | null) => {
-    const isFor = ({ run, qty }: Line) => code !== null && qty >= code.minSeats && isForRun(code, run);
+    const isFor = ({ run, qty }: Line) => code !== null && !run.company && qty >= code.minSeats && isForRun(code, run);
     const lineDiscounts = discountLines(
       lines.map((line) => ({ ...line.run, qty: line.qty, isForCode: isFor(line) })),
       code && toCodeDiscount(code),

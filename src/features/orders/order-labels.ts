@@ -2,6 +2,7 @@
 import { runQuery } from "#features/catalogue/course.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
+import type { Order } from "./order.schema.server.ts";
 import type { OrderStatus } from "./order-states.ts";
 
 export interface StatusBadge {
@@ -28,12 +29,13 @@ export function statusBadge(status: string): StatusBadge {
 /** Returns the label of a status in a given language. */
 export const statusLabel = (status: OrderStatus, locale: Locale): string => badges[status].word({}, { locale });
 
-/** Describes the discount of a line; a group price has no code. */
+/** Describes the discount of a line; a group price has no code, what rounding leaves no percentage. */
 export function discountLabel(
   { percent, code }: { percent: number | null; code: string | null },
   language: { locale?: Locale } = {},
 ): string {
-  if (code === null) return m.orders_discount_group({ percent: percent ?? 0 }, language);
+  if (code === null)
+    return percent === null ? m.orders_discount_rounding({}, language) : m.orders_discount_group({ percent }, language);
   // A code is Latin letters and digits, in either language.
   const facts = { code: `\u2066${code}\u2069`, percent: percent ?? 0 };
   return percent === null ? m.orders_discount_amount(facts, language) : m.orders_discount_percent(facts, language);
@@ -42,13 +44,21 @@ export function discountLabel(
 export const seatCount = (order: { lines: readonly { qty: number }[] }): number =>
   order.lines.reduce((sum, line) => sum + line.qty, 0);
 
-/** Path to pay for the same seats again: the order's cart, the course of a single seat, or else a new cart. */
+type OrderedCourse = Pick<Order["course"], "id" | "visibility" | "key" | "slug">;
+
+/**
+ * Path to pay for the same seats again: the order's cart, the checkout of a single seat or of a run for a company, which
+ * is never in a cart, or else a new cart.
+ */
 export function retryAddress(
-  order: { id: number; course: { id: number; key: string | null; slug: string }; lines: readonly { qty: number }[] },
+  order: { id: number; course: OrderedCourse; lines: readonly { qty: number }[] },
   cartOrderId: number | null,
 ): string {
+  const { id, visibility, key, slug } = order.course;
   if (order.id === cartOrderId) return "/checkout/cart";
-  return seatCount(order) > 1
-    ? "/cart"
-    : `/checkout/${order.course.slug}${runQuery(order.course.id, order.course.key)}`;
+  return seatCount(order) > 1 && visibility !== "company" ? "/cart" : `/checkout/${slug}${runQuery(id, key)}`;
 }
+
+/** Path to other dates: a course with private dates alone has no page for everyone. */
+export const otherDatesAddress = ({ visibility, slug }: OrderedCourse): string =>
+  visibility === "public" ? `/courses/${slug}` : "/courses";

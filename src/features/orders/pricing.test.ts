@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "#test/open-database.ts";
-import { discountLines, itemsKey, lineNet, priceOrder, taxOn, type CodeDiscount, type GroupPrice } from "./pricing.ts";
+import {
+  discountLines,
+  itemsKey,
+  lineNet,
+  priceOrder,
+  seatShare,
+  taxOn,
+  type CodeDiscount,
+  type GroupPrice,
+} from "./pricing.ts";
 
 const line = fc.record({
   unitPriceHalalas: fc.integer({ min: 0, max: 5_000_000 }),
@@ -103,6 +112,17 @@ describe("what is taken off a line", () => {
     const lines = [seats(5, true, group), seats(1), seats(5, true, { fromSeats: 5, percent: 5 })];
     expect(discountLines(lines, tenPercent).map((one) => one?.kind)).toEqual(["group", "code", "code"]);
     expect(discountLines([seats(5, true, { fromSeats: 5, percent: 10 })], tenPercent)[0]?.kind).toBe("group");
+  });
+
+  it("is what rounding leaves of a price for the whole run, and nothing of fewer seats", () => {
+    const whole = (qty: number) => ({
+      ...seats(qty, false, { seats: 12, netHalalas: 2_000_000 }),
+      unitPriceHalalas: 166_667,
+    });
+    expect(discountLines([whole(12)], null)).toEqual([{ kind: "group", halalas: 4, percent: null }]);
+    expect(discountLines([whole(11)], null)).toEqual([null]);
+    expect(seatShare(2_000_000, 12)).toBe(166_667);
+    expect(discountLines([seats(10, false, { seats: 10, netHalalas: 2_400_000 })], null)).toEqual([null]);
   });
 
   it("shares an amount out by price, and leaves a tenth of the price to pay", () => {

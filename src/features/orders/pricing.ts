@@ -27,16 +27,26 @@ export const lineNet = ({ unitPriceHalalas, qty, discountHalalas = 0 }: PricedLi
 /** Percents of discounts are whole; a line is never free. */
 export const maxPercentOff = 90;
 
-/** The seat price of a run for several seats in one order. */
-export interface GroupPrice {
-  fromSeats: number;
-  percent: number;
+/** The seat price of a run for several seats in one order, or what all its seats cost together. */
+export type GroupPrice = { fromSeats: number; percent: number } | { seats: number; netHalalas: number };
+
+interface GroupPricedRun {
+  capacity: number;
+  groupFromSeats: number | null;
+  groupPercent: number | null;
+  wholePriceHalalas: number | null;
 }
+
 /** Reads the group price of a run; null without one. */
-export const getGroupPrice = (run: { groupFromSeats: number | null; groupPercent: number | null }): GroupPrice | null =>
-  run.groupFromSeats !== null && run.groupPercent !== null
+export function getGroupPrice(run: GroupPricedRun): GroupPrice | null {
+  if (run.wholePriceHalalas !== null) return { seats: run.capacity, netHalalas: run.wholePriceHalalas };
+  return run.groupFromSeats !== null && run.groupPercent !== null
     ? { fromSeats: run.groupFromSeats, percent: run.groupPercent }
     : null;
+}
+
+/** The price of a seat where all cost a sum together, rounded up to the halala: the rest is taken off the line. */
+export const seatShare = (netHalalas: number, seats: number): number => Math.ceil(netHalalas / seats);
 
 /**
  * The discount of a code: a percentage of each line with an optional maximum per order, or an amount off all lines
@@ -49,7 +59,7 @@ export type CodeDiscount =
 export interface LineDiscount {
   kind: "group" | "code";
   halalas: number;
-  /** Null for a share of a fixed amount or of the maximum discount. */
+  /** Null for a share of a fixed amount or of the maximum discount, and for what rounding a whole price leaves. */
   percent: number | null;
   /** Minimum seats of the line for the discount; absent without a minimum. */
   fromSeats?: number;
@@ -82,7 +92,12 @@ const sumAmounts = (amounts: readonly number[]): number => amounts.reduce((sum, 
 export const applyPercent = (halalas: number, percent: number): number => Math.floor((halalas * percent + 50) / 100);
 
 function groupDiscount({ unitPriceHalalas, qty, group }: DiscountableLine): LineDiscount | null {
-  if (!group || qty < group.fromSeats) return null;
+  if (!group) return null;
+  if ("netHalalas" in group)
+    return qty === group.seats
+      ? { kind: "group", halalas: unitPriceHalalas * qty - group.netHalalas, percent: null }
+      : null;
+  if (qty < group.fromSeats) return null;
   const { fromSeats, percent } = group;
   return { kind: "group", halalas: applyPercent(unitPriceHalalas * qty, percent), percent, fromSeats };
 }
@@ -121,10 +136,7 @@ export function discountLines(lines: readonly DiscountableLine[], code: CodeDisc
 }
 
 /** Calculates the price of seats of one run without VAT, in whole halalas, including the group price. */
-export function seatsNet(
-  run: { priceHalalas: number; groupFromSeats: number | null; groupPercent: number | null },
-  qty: number,
-): number {
+export function seatsNet(run: GroupPricedRun & { priceHalalas: number }, qty: number): number {
   const line = { unitPriceHalalas: run.priceHalalas, qty };
   const [discount] = discountLines([{ ...line, group: getGroupPrice(run), isForCode: false }], null);
   return lineNet({ ...line, discountHalalas: discount?.halalas ?? 0 });

@@ -23,6 +23,7 @@ import { requireSessions } from "#features/catalogue/schedule/sessions.server.ts
 import { classifySessionChange, toRunSpan, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { seatsFreed } from "#features/seats/offers.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
+import { requireNotOffered } from "./run-changes/offered-run.server.ts";
 import {
   minimumSetBy,
   requireDecisionAhead,
@@ -43,7 +44,8 @@ const toTimes = (sessions: readonly Session[]) =>
 
 /**
  * Confirms a run's times. Notifies everyone about new dates, and the enrolled about new times or joining links. Throws
- * NotFound, ValidationError by `sessions.N.field`, Conflict (cancelled or ended).
+ * NotFound, ValidationError by `sessions.N.field`, Conflict (cancelled or ended; on other dates also: offered to a
+ * company).
  */
 export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions: Session[] }): Promise<void> {
   requirePermission(ctx, replaceSessions.permission);
@@ -57,6 +59,7 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
     const change = { ...toRunSpan(sessions), timesConfirmed: true, sessions };
     const kind = classifySessionChange(before, change);
     if (!kind) return;
+    if (kind === "moved") await requireNotOffered(ctx, before);
     await audit(ctx, {
       action: "run.sessions-replaced",
       entity: "run",
@@ -84,20 +87,34 @@ function checkTaken(ctx: Ctx, before: RunWithSessions, now: EditableColumns, tak
   if (now.capacity < takenSeats) wrong["capacity"] = [m.schedule_capacity_taken({ taken: takenSeats }, { locale })];
   const hasMoved = before.venueEng !== now.venueEng || before.venueAr !== now.venueAr;
   if (takenSeats > 0 && hasMoved) wrong["venueEng"] = [m.schedule_venue_by_move({}, { locale })];
+  if (takenSeats > 0 && now.visibility === "company" && before.visibility !== "company")
+    wrong["visibility"] = [m.schedule_company_taken({}, { locale })];
   const hasLink = before.sessions.some(({ joiningUrl }) => joiningUrl !== null);
   if (before.delivery !== now.delivery && (takenSeats > 0 || (now.delivery === "onsite" && hasLink)))
     wrong["delivery"] = [m.schedule_delivery_fixed({}, { locale })];
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
 }
 
+/** What the quotation of a run for a company says. */
+const quotedFields = [
+  "visibility",
+  "companyName",
+  "capacity",
+  "priceHalalas",
+  "wholePriceHalalas",
+  "venueEng",
+  "venueAr",
+  "delivery",
+] as const;
+
 /**
  * Edits the fields of the run's form; absent fields stay as they are. Venue and delivery can only change while no one
  * has a seat. Attendees are not notified. A new price applies to new orders only. Capacity never falls below the seats
  * sold, offered and held, also while buyers buy. When a lower price or group price makes the free seats cheaper by more
  * than one person may refund alone, everyone who may approve refunds is notified. A run that becomes private gets a link
- * and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires `schedule.write`; a change
- * of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired, NotFound, ValidationError,
- * EditConflict, Conflict (cancelled).
+ * and must have no waiting list; one that becomes public is news for those who wait for new dates. Requires
+ * `schedule.write`; a change of price, group price or change policy needs a fresh sign-in. Throws FreshSignInRequired,
+ * NotFound, ValidationError, EditConflict, Conflict (cancelled; offered to a company).
  */
 export async function editRun(
   ctx: Ctx,
@@ -118,18 +135,25 @@ export async function editRun(
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
     const changed = auditDiff<EditableColumns>(before, now);
     if (Object.keys(changed.after).length === 0) return;
-    const givesValue = (["priceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const).some(
-      (one) => one in changed.after,
-    );
+    const givesValue = (
+      ["priceHalalas", "wholePriceHalalas", "groupFromSeats", "groupPercent", "changePolicy"] as const
+    ).some((one) => one in changed.after);
     if (givesValue) requireFreshSignIn(ctx);
     requireDecisionAhead(ctx, now.decideBy, before.sessions);
     if (now.visibility !== "public" && before.waiting + before.seatsOffered > 0)
       throw new ValidationError({ visibility: [m.schedule_private_waiting({}, { locale: ctx.locale })] });
+    if (quotedFields.some((field) => field in changed.after)) await requireNotOffered(ctx, before);
     const linkSeed = linkSeedFor(before, now.visibility);
     const asksAnew = (["minSeats", "decideBy", "ifMissed"] as const).some((field) => field in changed.after);
     await ctx.db
       .update(courseRuns)
-      .set({ ...now, linkSeed, ...(asksAnew && minimumSetBy(ctx, now)), version: sql`${courseRuns.version} + 1` })
+      .set({
+        ...now,
+        linkSeed,
+        ...(now.visibility !== "company" && { quotedUntil: null }),
+        ...(asksAnew && minimumSetBy(ctx, now)),
+        version: sql`${courseRuns.version} + 1`,
+      })
       .where(eq(courseRuns.id, runId));
     await audit(ctx, { action: "run.edited", entity: "run", entityId: runId, ...changed });
     const seatsFree = now.capacity - before.seatsSold - held;

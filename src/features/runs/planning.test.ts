@@ -208,12 +208,25 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
       >;
       // An online run has neither address nor doors.
       edit.delivery = "onsite";
+      // Only a run for a company has a company and a price for the whole run; it has no group price (private-runs.test.ts).
+      edit.companyName = null;
+      edit.priceFor = "seat";
       const saved = await training.call(`PUT runs/${id}`, { ...edit, version: 1 });
       expect([saved.status, saved.body]).toMatchObject([200, { ...edit, version: 2 }]);
       expect((await training.call(`GET runs/${id}`)).body).toMatchObject(edit);
 
       const [entry] = await ctx.db.select().from(auditEvents).where(eq(auditEvents.action, "run.edited"));
-      const { delivery, price, allBackDays, partBackDays, partBackPercent, moveDays, ...others } = edit;
+      const {
+        delivery,
+        price,
+        companyName: _company,
+        priceFor: _for,
+        allBackDays,
+        partBackDays,
+        partBackPercent,
+        moveDays,
+        ...others
+      } = edit;
       const policy = { allBackDays, partBackDays, partBackPercent, moveDays };
       expect([delivery, price]).toEqual(["onsite", "1234.50"]);
       expect(entry?.after).toEqual({

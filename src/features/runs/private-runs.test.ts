@@ -1,7 +1,8 @@
-/** Runs by link only (decision 050): what is refused without the link, then what staff and buyers do with it. */
+/** Private runs (decision 050): what is refused, then what staff and buyers do with them. */
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCode } from "#db/factories/discount-code.ts";
 import { makeUser } from "#db/factories/user.ts";
 import { courseAddresses } from "#features/catalogue/addresses.server.ts";
 import { courseDetails, listChoices, listCourses, relatedCourses } from "#features/catalogue/courses.server.ts";
@@ -10,10 +11,14 @@ import { listMoveDates } from "#features/changes/changeable-seats.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 import { openTransferOrder } from "#features/checkout/open-transfer-order.server.ts";
+import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { searchKeys } from "#features/content/search/search.server.ts";
 import { waitlistEntries } from "#features/seats/offer-tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
+import { orderMailFor } from "#features/settlement/mails/order-mails.server.ts";
+import { proformaPdf } from "#features/settlement/quotes/proforma.server.ts";
 import { quoteSeats } from "#features/settlement/quotes/quote.server.ts";
+import { recordTransfer } from "#features/settlement/transfers/transfers.server.ts";
 import { joinWaitlist, readWaitlist } from "#features/waitlist/my-waitlists.server.ts";
 import { mailNewDates, subscribeToNewDates } from "#features/waitlist/new-dates.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
@@ -23,6 +28,7 @@ import { bank } from "#test/bank.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
+import { pdfPages } from "#test/pdf-text.ts";
 import { openSandbox } from "#test/sandbox.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
 import { editRun } from "./edit-run.server.ts";
@@ -30,6 +36,8 @@ import { renewRunLink, withdrawRunLink } from "./run-link.server.ts";
 import { countRuns, listRuns, readRun } from "./staff-runs.server.ts";
 
 const sandbox = await openSandbox();
+
+const hospital = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
 
 describeOnDatabase("a run by link only", (open) => {
   let visitor: TestCtx;
@@ -81,10 +89,22 @@ describeOnDatabase("a run by link only", (open) => {
         await expect(details(key)).rejects.toThrow(NotFound);
         await expect(buy(key)).rejects.toThrow(NotFound);
         const items = [{ runId, qty: 3, key }];
-        const company = { name: "Hospital", vat_number: "300000000000003", address: "Riyadh", purchase_order: "" };
-        const booking = { items, billing: address, company, totalHalalas: 828_000 };
+        const booking = { items, billing: address, company: hospital, totalHalalas: 828_000 };
         await expect(bookByTransfer(buyer, booking)).rejects.toThrow(NotFound);
         await expect(quoteSeats(visitor, { items })).rejects.toThrow(Conflict);
+      }
+    });
+
+    it("has a name on its first seat, as a public run has, whatever key is sent", async () => {
+      const listed = await makeRun(visitor.db, course.id);
+      for (const item of [
+        { runId, key: await readKey() },
+        { runId: listed.id, key: "x" },
+      ]) {
+        const items = [{ ...item, qty: 2, named_later: 2 }];
+        await expect(beginCheckout(buyer, { items, billing: address })).rejects.toMatchObject({
+          fields: { "items.0.named_later": expect.any(Array) },
+        });
       }
     });
 
@@ -159,6 +179,14 @@ describeOnDatabase("a run by link only", (open) => {
     expect((await buy(renewed)).order_id).toBe(order.order_id);
   });
 
+  it("stores no key in the emails of its orders", async () => {
+    const key = (await readKey()) ?? "";
+    const { order_id } = await buy(key);
+    const { props } = await orderMailFor(visitor, order_id);
+    expect(props.retryUrl).toMatch(new RegExp(`/my-courses/${order_id}$`));
+    expect(JSON.stringify(props)).not.toContain(key);
+  });
+
   it("staff see, filter and sell it as any run, without its link", async () => {
     const query = { page: 1, perPage: 20, sort: "id", descending: false } as never;
     const filtered = await listRuns(training, { ...(query as object), filter: { visibility: "link" } } as never);
@@ -195,5 +223,137 @@ describeOnDatabase("a run by link only", (open) => {
     await withdrawRunLink(training, { runId });
     await edit({ capacity: 14 });
     expect(await readKey()).toBeNull();
+  });
+});
+
+describeOnDatabase("a run for one company", (open) => {
+  let visitor: TestCtx;
+  let buyer: TestCtx;
+  let training: TestCtx;
+  let courseId: number;
+  let startDate: string;
+
+  beforeEach(async () => {
+    visitor = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
+    buyer = visitor.as(await makeUser(visitor.db));
+    training = visitor.asStaff("training");
+    courseId = (await makeCourse(visitor.db)).id;
+    startDate = addDays(riyadhDate(visitor.now()), 9);
+    await changeSetting(visitor.asStaff("owner"), "transfers", bank);
+  });
+
+  const make = async (values: object = {}) => {
+    const { id: runId } = await createRun(training, {
+      courseId,
+      visibility: "company",
+      companyName: hospital.name,
+      sessions: [],
+      startDate,
+      delivery: "onsite",
+      venueEng: "Their ward, Riyadh",
+      capacity: 12,
+      price: 2_000_000,
+      priceFor: "run",
+      hours: 6,
+      accreditationStatus: "none",
+      ...values,
+    });
+    const { links, slug } = await readRun(training, { id: runId });
+    const key = /\/quotation\/\d+-(.*)$/.exec(links?.eng ?? "")?.[1] ?? null;
+    return { runId, key, slug };
+  };
+  type Made = Awaited<ReturnType<typeof make>>;
+  const begin = ({ runId, key }: Made, qty = 12, rest: object = {}, who = buyer) =>
+    beginCheckout(who, { items: [{ runId, qty, key }], billing: address, company: hospital, ...rest });
+  const book = ({ runId, key }: Made, totalHalalas: number, qty = 12, who = buyer) =>
+    bookByTransfer(who, {
+      items: [{ runId, qty, key, named_later: qty - 1 }],
+      billing: address,
+      company: { ...hospital, purchase_order: "PO-88120" },
+      totalHalalas,
+    });
+
+  describe("refusals", () => {
+    it.each([
+      ["companyName", { companyName: null }],
+      ["capacity", { capacity: 51 }],
+      ["price", { price: 0 }],
+    ])("is not made without a valid %s", async (field, values) => {
+      await expect(make(values)).rejects.toMatchObject({ fields: { [field]: expect.any(Array) } });
+    });
+
+    it("part of its seats, another invoice than a company's, a discount code, another sum: nothing is held", async () => {
+      const made = await make();
+      await expect(begin(made, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
+      await expect(book(made, 2_300_000, 11)).rejects.toMatchObject({ fields: { "items.0.qty": expect.any(Array) } });
+      await expect(begin(made, 12, { company: null })).rejects.toMatchObject({
+        fields: { "company.name": expect.any(Array) },
+      });
+      await makeCode(visitor.db, "TEAM10");
+      await expect(begin(made, 12, { discountCode: "TEAM10" })).rejects.toMatchObject({
+        fields: { discount_code: expect.any(Array) },
+      });
+      await expect(book(made, 2_299_999)).rejects.toThrow(Conflict);
+      expect((await readRun(training, { id: made.runId })).seatsHeld).toBe(0);
+    });
+
+    it("a second buyer, while the seats are held and once they are sold", async () => {
+      const made = await make();
+      const other = visitor.as(await makeUser(visitor.db));
+      const { orderId } = await book(made, 2_300_000);
+      await expect(book(made, 2_300_000, 12, other)).rejects.toThrow(Conflict);
+      const owner = visitor.asStaff("owner");
+      await recordTransfer(owner, {
+        orderId,
+        amountHalalas: 2_300_000,
+        receivedOn: riyadhDate(visitor.now()),
+        reference: "x",
+      });
+      await expect(begin(made, 12, {}, other)).rejects.toThrow(Conflict);
+    });
+
+    it("a run with a seat that is taken does not become one for a company", async () => {
+      const run = await makeRun(visitor.db, courseId, { seatsSold: 1, capacity: 12 });
+      const values = { visibility: "company" as const, companyName: hospital.name };
+      await expect(editRun(training, { runId: run.id, version: run.version, ...values })).rejects.toMatchObject({
+        fields: { visibility: expect.any(Array) },
+      });
+    });
+
+    it("a run for everyone or by link has no company, and no price for the whole run", async () => {
+      const { runId } = await make({ visibility: "link" });
+      const [run] = await visitor.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
+      expect(run).toMatchObject({ companyName: null, wholePriceHalalas: null, priceHalalas: 2_000_000 });
+    });
+  });
+
+  it("costs the sum agreed on, to the halala: the rest of rounding is taken off the line", async () => {
+    const made = await make();
+    const details = await courseDetails(visitor, { slug: made.slug, run: made.runId, key: made.key });
+    expect(details.company).toEqual({ name: hospital.name, seats: 12, amount: "20000.00" });
+    expect(await begin(made)).toMatchObject({ amount: 2_300_000, sub_total: "20000.00", tax: "3000.00" });
+    const [line] = await visitor.db.select().from(orderLines);
+    expect(line).toMatchObject({ qty: 12, unitPriceHalalas: 166_667, discountHalalas: 4, discountPercent: null });
+    const quoted = await quoteSeats(visitor, { items: [{ runId: made.runId, qty: 12, key: made.key }] });
+    expect(quoted.totalHalalas).toBe(2_300_000);
+  });
+
+  it("is booked by transfer whatever its sum, days and share, by a new buyer, without an approval", async () => {
+    const made = await make({ price: 100_000, capacity: 50 });
+    const { orderId, dueOn } = await book(made, 115_000, 50);
+    expect(dueOn).toBe(addDays(startDate, -1));
+    const proforma = (await pdfPages(await proformaPdf(buyer, { orderId }))).join(" ");
+    for (const text of ["1,150.00", "PO-88120", hospital.name]) expect(proforma).toContain(text);
+    expect(await visitor.db.$count(orders, eq(orders.awaitsApproval, true))).toBe(0);
+    const amount = { amountHalalas: 115_000, receivedOn: riyadhDate(visitor.now()), reference: "x" };
+    await recordTransfer(visitor.asStaff("owner"), { orderId, ...amount });
+    expect((await readRun(training, { id: made.runId })).seatsSold).toBe(50);
+  });
+
+  it("is paid by card beyond the seats that an account may hold, at a price per seat too", async () => {
+    const made = await make({ capacity: 40, price: 150_000, priceFor: "seat" });
+    expect((await begin(made, 40)).amount).toBe(6_900_000);
+    const [line] = await visitor.db.select().from(orderLines);
+    expect(line).toMatchObject({ unitPriceHalalas: 150_000, discountHalalas: 0 });
   });
 });

@@ -1,5 +1,6 @@
-import type { IfMissed } from "#features/catalogue/schedule/run-choices.ts";
+import type { IfMissed, priceUnits } from "#features/catalogue/schedule/run-choices.ts";
 import type { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { maxQty, minChargeHalalas, seatShare } from "#features/orders/pricing.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { getActorIdentity, requireFreshSignIn, requirePermission, type Ctx } from "#platform/context.server.ts";
@@ -37,6 +38,7 @@ type ManagedColumn =
   | "saleStoppedAt"
   | "feedbackRequired"
   | "linkSeed"
+  | "quotedUntil"
   | "version";
 /** Every other column is in the form. */
 export type EditableColumns = Omit<Run, ManagedColumn>;
@@ -44,11 +46,12 @@ export type EditableColumns = Omit<Run, ManagedColumn>;
 type PolicyValues = { [Name in keyof ChangePolicy]: ChangePolicy[Name] | null };
 
 /**
- * The fields of a run that staff edit: its columns, except that the price is in halalas, the hours are a number and the
- * change policy is in parts.
+ * The fields of a run that staff edit: its columns, except that the price is in halalas, of a seat or the whole run, the
+ * hours are a number and the change policy is in parts.
  */
-export type EditableRun = Omit<EditableColumns, "priceHalalas" | "hours" | "changePolicy"> & {
+export type EditableRun = Omit<EditableColumns, "priceHalalas" | "wholePriceHalalas" | "hours" | "changePolicy"> & {
   price: number;
+  priceFor: (typeof priceUnits)[number];
   hours: number;
 } & PolicyValues;
 
@@ -77,8 +80,10 @@ export const newRun = (input: RunInput): EditableRun => ({
 
 /** Picks the fields that staff edit from a stored run. */
 export function toEditable(run: Run): EditableRun {
-  const { priceHalalas: price, hours, changePolicy, ...columns } = run;
-  const values = { ...columns, price, hours: Number(hours), ...(changePolicy ?? noPolicy) };
+  const { priceHalalas, wholePriceHalalas, hours, changePolicy, ...columns } = run;
+  const price = wholePriceHalalas ?? priceHalalas;
+  const priceFor = wholePriceHalalas === null ? ("seat" as const) : ("run" as const);
+  const values = { ...columns, price, priceFor, hours: Number(hours), ...(changePolicy ?? noPolicy) };
   return pickNames(values, runFieldNames);
 }
 
@@ -95,10 +100,13 @@ function requirePolicy(parts: PolicyValues, locale: Locale, wrong: FieldMap): Ch
 
 /**
  * Converts the form to columns and clears what does not apply: only an accredited run has a number, only an on-site one
- * an address and doors. Throws ValidationError when accreditation, group price, minimum or policy is incomplete.
+ * an address and doors, only one for a company a price for the whole run, and no group price. Throws ValidationError
+ * when accreditation, company, group price, minimum or policy is incomplete.
  */
 export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
   const { accreditationStatus, minSeats, groupFromSeats, groupPercent } = run;
+  const isForCompany = run.visibility === "company";
+  const isWhole = isForCompany && run.priceFor === "run";
   const isAccredited = accreditationStatus === "accredited";
   const accreditedFields = namesIn(runForm.accredited);
   const wrong: FieldMap = {};
@@ -106,18 +114,24 @@ export function toColumns(run: EditableRun, locale: Locale): EditableColumns {
     for (const name of accreditedFields) if (!run[name]) wrong[name] = [fieldText("required", locale)];
     if (run.hours === 0) wrong["hours"] = [fieldText("invalid", locale)];
   }
+  if (isForCompany && !run.companyName) wrong["companyName"] = [fieldText("required", locale)];
+  if (isForCompany && run.capacity > maxQty)
+    wrong["capacity"] = [m.schedule_company_seats({ count: maxQty }, { locale })];
+  if (isForCompany && run.price < minChargeHalalas) wrong["price"] = [fieldText("invalid", locale)];
   if (groupFromSeats === null && groupPercent !== null) wrong["groupFromSeats"] = [fieldText("required", locale)];
   if (groupFromSeats !== null && groupPercent === null) wrong["groupPercent"] = [fieldText("required", locale)];
   if (minSeats !== null && minSeats > run.capacity) wrong["minSeats"] = [fieldText("invalid", locale)];
   if (minSeats !== null && run.decideBy === null) wrong["decideBy"] = [fieldText("required", locale)];
-  const { price, hours, allBackDays, partBackDays, partBackPercent, moveDays, ...columns } = run;
+  const { price, priceFor: _priceFor, hours, allBackDays, partBackDays, partBackPercent, moveDays, ...columns } = run;
   const changePolicy = requirePolicy({ allBackDays, partBackDays, partBackPercent, moveDays }, locale, wrong);
   if (Object.keys(wrong).length > 0) throw new ValidationError(wrong);
   return {
     ...columns,
-    priceHalalas: price,
+    priceHalalas: isWhole ? seatShare(price, run.capacity) : price,
+    wholePriceHalalas: isWhole ? price : null,
     hours: hours.toFixed(1),
     changePolicy,
+    ...(isForCompany ? { groupFromSeats: null, groupPercent: null } : { companyName: null }),
     ...(run.delivery === "online" && { addressEng: null, addressAr: null, doorsOpen: null }),
     ...(minSeats === null && { decideBy: null, ifMissed: "ask" as const }),
     ...(accreditationStatus === "none" && Object.fromEntries(accreditedFields.map((name) => [name, null]))),

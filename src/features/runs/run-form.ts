@@ -6,6 +6,7 @@ import {
   accreditationStates,
   deliveries,
   ifMissedWays,
+  priceUnits,
   visibilities,
 } from "#features/catalogue/schedule/run-choices.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
@@ -19,8 +20,10 @@ export const runForm = {
     visibility: {
       ...choice(visibilities),
       initial: "public",
-      description: "`link`: in no list or search; its page opens and sells by its link only",
+      description:
+        "`link`: in no list or search; its page opens and sells by its link only. `company`: as `link`, all seats in one order",
     },
+    companyName: { ...text(120), description: "Whom a run for a company is for" },
   },
   minimum: {
     minSeats: { ...number(1, maxSeats), description: "It takes place from so many people; null: always" },
@@ -51,6 +54,11 @@ export const runForm = {
   price: {
     capacity: { ...number(1, maxSeats), ...required },
     price: { type: "money", max: 100_000_000, ...required, description: "SAR before VAT, `2400.00`" },
+    priceFor: {
+      ...choice(priceUnits),
+      initial: "seat",
+      description: "`run`: `price` is for all seats together, of a run for a company only",
+    },
     groupFromSeats: {
       ...number(2, 50),
       description: "Seats in one order from which groupPercent is taken off; both or neither",

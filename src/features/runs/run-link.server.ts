@@ -16,27 +16,30 @@ async function lockPrivateRun(ctx: Ctx, runId: number): Promise<RunWithSessions>
   return run;
 }
 
-/** Gives a private run a new link; the one before no longer works. Throws NotFound, Conflict (cancelled, public). */
+/**
+ * Gives a private run a new link; the one before no longer works, and an offer with it has ended. Throws NotFound,
+ * Conflict (cancelled, public).
+ */
 export async function renewRunLink(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, renewRunLink.permission);
   await inTransaction(ctx, async (ctx) => {
     await lockPrivateRun(ctx, runId);
-    await ctx.db.update(courseRuns).set({ linkSeed: newSeed() }).where(eq(courseRuns.id, runId));
+    await ctx.db.update(courseRuns).set({ linkSeed: newSeed(), quotedUntil: null }).where(eq(courseRuns.id, runId));
     await audit(ctx, { action: "run.link-renewed", entity: "run", entityId: runId });
   });
 }
 renewRunLink.permission = "schedule.write" as const;
 
 /**
- * Withdraws the link of a private run: no one opens or buys it until there is a new link. Orders and seats stay. Throws
- * NotFound, Conflict (cancelled, public).
+ * Withdraws the link of a private run: no one opens or buys it until there is a new link, and an offer has ended. Orders
+ * and seats stay. Throws NotFound, Conflict (cancelled, public).
  */
 export async function withdrawRunLink(ctx: Ctx, { runId }: { runId: number }): Promise<void> {
   requirePermission(ctx, withdrawRunLink.permission);
   await inTransaction(ctx, async (ctx) => {
     const { linkSeed } = await lockPrivateRun(ctx, runId);
     if (linkSeed === null) return;
-    await ctx.db.update(courseRuns).set({ linkSeed: null }).where(eq(courseRuns.id, runId));
+    await ctx.db.update(courseRuns).set({ linkSeed: null, quotedUntil: null }).where(eq(courseRuns.id, runId));
     await audit(ctx, { action: "run.link-withdrawn", entity: "run", entityId: runId });
   });
 }

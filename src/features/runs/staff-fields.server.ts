@@ -2,6 +2,7 @@ import { createSelectSchema } from "drizzle-zod";
 import { z } from "zod";
 import { approvalStates } from "#features/changes/approval-tables.server.ts";
 import { maxSessions } from "#features/catalogue/schedule/sessions.ts";
+import { priceUnits } from "#features/catalogue/schedule/run-choices.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { namesIn, pickNames } from "#platform/form-fields.ts";
 import { day } from "#platform/http/form-input.server.ts";
@@ -31,9 +32,11 @@ const columns = createSelectSchema(courseRuns, {
     seatsOffered: true,
     feedbackRequired: true,
     linkSeed: true,
+    wholePriceHalalas: true,
   })
   .extend({
-    price: moneyText,
+    price: moneyText.meta({ description: "Before VAT, of a seat or of all together" }),
+    priceFor: z.enum(priceUnits),
     hours: z.number(),
     allBackDays: z
       .int()

@@ -47,8 +47,8 @@ const maxCourses = 500;
 const maxVenues = 30;
 
 /**
- * Reads the choices of the run form: courses with their latest run as a starting point, venues used before, and the tax
- * rate for the price with VAT.
+ * Reads the choices of the run form: courses with their latest public run as a starting point, venues used before, and
+ * the tax rate for the price with VAT.
  */
 export async function readRunOptions(ctx: Ctx) {
   requirePermission(ctx, readRunOptions.permission);
@@ -61,6 +61,7 @@ export async function readRunOptions(ctx: Ctx) {
   const latest = await ctx.db
     .selectDistinctOn([courseRuns.courseId])
     .from(courseRuns)
+    .where(eq(courseRuns.visibility, "public"))
     .orderBy(courseRuns.courseId, desc(courseRuns.startDate), desc(courseRuns.id));
   const { venueEng, venueAr, addressEng, addressAr, delivery } = courseRuns;
   const venues = await ctx.db

@@ -33,7 +33,7 @@ export interface AssignedSeat {
 export interface SeatLine {
   runId: number;
   qty: number;
-  /** How many seats are named after the purchase: the last ones, never the first. */
+  /** How many seats are named after the purchase: the last ones; the first one only where all are. */
   named_later?: number | undefined;
   /** Of a private run. */
   key?: string | null | undefined;
@@ -42,8 +42,8 @@ export interface SeatLine {
 export type AttendeeProblem = { field: string; problem: "count" | "unknown" | "twice" };
 
 /**
- * Without attendees, the first seat of a line is the buyer's and the others are named later. With attendees, each seat
- * that is not named later needs one of its own.
+ * Without attendees, the first seat of a line is the buyer's, unless all are named later. With attendees, each seat that
+ * is not named later needs one of its own.
  */
 export function assignSeats(
   lines: readonly SeatLine[],
@@ -57,6 +57,7 @@ export function assignSeats(
     const people = attendees.flatMap((person, index) =>
       person.runId === line.runId ? [{ person, field: `attendees.${index}` }] : [],
     );
+    if (people.length === 0 && line.named_later === line.qty) continue;
     if (people.length === 0) {
       seats.push({ runId: line.runId, seat: 1, name: buyer.name, email, scfhsNumber: null, field: null });
       continue;

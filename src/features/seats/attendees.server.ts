@@ -206,7 +206,9 @@ export async function clearSeats(ctx: Ctx, where: SQL | undefined): Promise<void
   await ctx.db.update(enrolments).set(noAttendee).where(where);
 }
 
+/** Names the seats of an order anew. A request that names no one leaves the names of an earlier one. */
 export async function replaceAttendees(ctx: Ctx, orderId: number, seats: readonly AssignedSeat[]): Promise<void> {
+  if (seats.length === 0) return;
   await clearAttendees(ctx, [orderId]);
   await nameSeats(ctx, orderId, seats);
 }

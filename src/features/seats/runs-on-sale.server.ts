@@ -5,6 +5,8 @@ import { orders } from "#features/orders/tables.server.ts";
 import { canOpenRun } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { ChangePolicy } from "#features/settings/settings.ts";
+import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import type { SeatLine } from "./attendee.ts";
 import { isOfferedSql, ownOffers, unclaimed } from "./offers.server.ts";
@@ -15,6 +17,11 @@ export interface LockedRun {
   runId: number;
   courseId: number;
   group: GroupPrice | null;
+  /** Whom a run for a company is for: all seats are one order. */
+  company: string | null;
+  capacity: number;
+  /** Last day of an offer to the company. */
+  quotedUntil: string | null;
   slug: string;
   nameEng: string;
   nameAr: string | null;
@@ -79,12 +86,19 @@ export async function readRuns(
     runId: run.id,
     courseId: run.courseId,
     group: getGroupPrice(run),
+    company: run.companyName,
+    capacity: run.capacity,
     slug: course.slug,
     nameEng: course.name_eng,
     nameAr: course.name_ar,
     startDate: run.startDate,
     endDate: run.endDate,
-    disabled: course.disable_course || run.cancelledAt !== null || run.saleStoppedAt !== null,
+    disabled:
+      course.disable_course ||
+      run.cancelledAt !== null ||
+      run.saleStoppedAt !== null ||
+      (buyerId !== null && isOfferOver(run, riyadhDate(ctx.now()))),
+    quotedUntil: run.quotedUntil,
     unitPriceHalalas: run.priceHalalas,
     changePolicy: run.changePolicy,
     seatsFree: freeFor(run, seatsHeld),

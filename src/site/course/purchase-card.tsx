@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
-import { fewSeats, seatState, type Course } from "#features/catalogue/course.ts";
+import { fewSeats, seatState, soldTogether, type Course } from "#features/catalogue/course.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
@@ -15,6 +15,7 @@ import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { Icon } from "#ui/icon.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
@@ -203,6 +204,7 @@ export function PurchaseCard({
   const locale = useLocale();
   const { isLoggedIn } = useSession();
   const accredited = course.accreditation_status === "accredited";
+  const together = soldTogether(course);
   // A private run has no waiting list and leads to no news of other dates.
   const isListed = course.key === null;
   const hasFreeDate = registration === "open" || course.other_dates.some((other) => seatState(other) === "open");
@@ -219,10 +221,15 @@ export function PurchaseCard({
         {/* A new badge per state: one that grew would count as layout shift. */}
         <StateBadge key={`${registration} ${seatsLeft}`} {...{ registration, seatsLeft, capacity: course.capacity }} />
       </div>
-      <BigPrice amount={course.amount} />
+      <BigPrice amount={together.amount} />
+      {course.company && (
+        <p className="text-sm font-medium">
+          {m.catalogue_for_company({ count: together.seats, company: isolate(course.company.name) })}
+        </p>
+      )}
       <p className="text-xs text-ink-3">{m.catalogue_plus_vat({ percent: taxPercent })}</p>
       <p className="text-sm text-ink-2 tabular-nums">
-        {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(course.amount, taxPercent), locale)) })}
+        {m.catalogue_with_vat({ total: isolate(formatSar(amountWithVat(together.amount, taxPercent), locale)) })}
       </p>
       {course.group_from_seats !== null && (
         <p className="mt-1 text-sm font-medium text-success">
@@ -257,7 +264,12 @@ export function PurchaseCard({
       {isListed && registration === "open" && seatState(course) !== "open" && (
         <Waiting course={course} run={run} seats="open" />
       )}
-      {registration !== "sold-out" && (
+      {course.company && registration === "open" && (
+        <LinkButton size="lg" block to={`/quotation/${course.id}-${course.key}`}>
+          {m.quotes_open()}
+        </LinkButton>
+      )}
+      {!course.company && registration !== "sold-out" && (
         <>
           <RegisterButton registration={registration} onRegister={onRegister} />
           <AddToCart course={course} registration={registration} seatsLeft={seatsLeft} />
@@ -278,8 +290,8 @@ export function PurchaseCard({
               : m.catalogue_attendance(),
         )}
       </ul>
-      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: 1, key: course.key }]} />}
-      <NextBest course={course} registration={registration} hasRelated={hasRelated} />
+      {registration === "open" && <QuoteButton items={[{ id: course.id, qty: together.seats, key: course.key }]} />}
+      {!course.company && <NextBest course={course} registration={registration} hasRelated={hasRelated} />}
       {isListed && !hasFreeDate && registration !== "registered" && <Interest slug={course.slug} />}
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded page="booking" />

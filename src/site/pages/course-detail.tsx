@@ -41,7 +41,7 @@ const noSeat = { held: m.catalogue_all_held, "sold-out": m.common_sold_out };
 
 function OtherDates({ course }: { course: Course }) {
   const locale = useLocale();
-  if (course.other_dates.length === 0) return null;
+  if (course.other_dates.length === 0 || course.company) return null;
   return (
     <section aria-labelledby="other-dates" className="mt-12">
       <h2 id="other-dates" className="mb-3 text-h3">

@@ -28,6 +28,7 @@ const unlistedPaths: readonly string[] = [
   "/feedback",
   "/ticket",
   "/claim",
+  "/quotation",
   "/new-dates",
   "/newsletter",
   "/reset-password-form",

@@ -189,6 +189,8 @@ it.each(["en", "ar"] as const)("DK-26 %s: shows a run as text to people who cann
   const text = toText(html);
   const spelled: Partial<Record<keyof RunValues, string>> = {
     visibility: m.staff_runs_visibility_public(),
+    // Only of a run for a company.
+    priceFor: "",
     delivery: m.staff_runs_delivery_onsite(),
     language: m.staff_runs_languages_both(),
     // After its day, not at the start of its cell.

@@ -67,6 +67,7 @@ type OptionOf<Field> = Field extends { options: readonly (infer Option)[] }
 /** Labels for the options of a choice. `none` is the option for an empty value. */
 const optionLabels: { [Name in ChoiceName]: (option: OptionOf<(typeof runFields)[Name]>) => string } = {
   visibility: (option) => m[`staff_runs_visibility_${option}`](),
+  priceFor: (option) => m[`staff_runs_price_for_${option}`](),
   ifMissed: (option) => m[`staff_runs_if_missed_${option}`](),
   delivery: (option) => m[`staff_runs_delivery_${option}`](),
   language: (option) => m[`staff_runs_languages_${option}`](),
@@ -89,6 +90,12 @@ function isVisible(name: RunFieldName, values: RunValues): boolean {
     case "addressAr":
     case "doorsOpen":
       return values.delivery === "onsite";
+    case "companyName":
+    case "priceFor":
+      return values.visibility === "company";
+    case "groupFromSeats":
+    case "groupPercent":
+      return values.visibility !== "company";
     case "decideBy":
     case "ifMissed":
     case "remindsToDecide":

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { isolate } from "../../../src/i18n/isolate.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { callStaff } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
+import { useFormats } from "../parts/formats.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import type { FullRun } from "./types.ts";
@@ -15,6 +17,7 @@ interface LinkCardProps {
 /** The link of a private run: copied in either language, renewed, withdrawn. */
 export function LinkCard({ run, onChange }: LinkCardProps) {
   const notify = useNotify();
+  const { date } = useFormats();
   const [asking, setAsking] = useState<"renew" | "withdraw" | null>(null);
   const copy = async (address: string) => {
     await navigator.clipboard.writeText(address);
@@ -28,11 +31,17 @@ export function LinkCard({ run, onChange }: LinkCardProps) {
     onChange(await callStaff("POST /api/staff/runs/:id/link/withdraw", { id: run.id }));
     notify(m.staff_runs_link_withdrawn(), { type: "success" });
   };
-  const { links } = run;
+  const { links, quotedUntil, companyName } = run;
+  const isOffered = quotedUntil !== null && run.seatsSold + run.seatsHeld === 0;
   return (
     <Panel title={m.staff_runs_link()}>
       <div className="grid gap-2">
         <p className="text-sm text-ink-3">{links ? m.staff_runs_link_text() : m.staff_runs_link_none()}</p>
+        {isOffered && (
+          <p className="text-sm">
+            {m.staff_runs_link_offered({ company: isolate(companyName ?? ""), date: date(quotedUntil, "dayMonth") })}
+          </p>
+        )}
         {links &&
           (["eng", "ar"] as const).map((language) => (
             <Button key={language} variant="secondary" icon="copy" onClick={() => void copy(links[language])}>

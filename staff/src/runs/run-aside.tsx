@@ -101,7 +101,8 @@ function Cancelled({ run, at }: { run: FullRun; at: string }) {
 function SeatsNow({ run }: { run: FullRun }) {
   const freeSeats = Math.max(0, run.capacity - run.seatsSold - run.seatsHeld);
   const days = daysBetween(today(), run.startDate);
-  const ifFull = Number(run.soldBeforeVat) + Number(run.price) * (run.capacity - run.seatsSold);
+  const unsold = run.priceFor === "run" ? Number(run.seatsSold === 0) : run.capacity - run.seatsSold;
+  const ifFull = Number(run.soldBeforeVat) + Number(run.price) * unsold;
   const numbers: [string, number][] = [
     [m.staff_runs_sold(), run.seatsSold],
     [m.staff_runs_held(), run.seatsHeld],

@@ -48,7 +48,7 @@ function RunInput({ name, form, hint }: { name: RunFieldName; form: RunFieldsPro
       value={value}
       error={errors[name]?.[0]}
       hint={hint}
-      required={name in runForm.accredited || name === "decideBy"}
+      required={name in runForm.accredited || name === "decideBy" || name === "companyName"}
       options={listOptions(name).filter((option) => canChoose(option.value))}
       direction={getDirection(name)}
       end={units[name] && <Unit>{units[name]()}</Unit>}

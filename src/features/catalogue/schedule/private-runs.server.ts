@@ -30,10 +30,16 @@ export function canOpenRun(ctx: Pick<Ctx, "env" | "actor">, run: LinkedRun, key:
   return right !== null && isSame(Buffer.from(key ?? ""), Buffer.from(right));
 }
 
-/** The address of a private run's page, absolute; null while no link works. */
+/**
+ * The address of a private run, absolute: its page, or where the company that it is for accepts it. Null while no link
+ * works.
+ */
 export function runLink(ctx: Pick<Ctx, "env">, run: LinkedRun & { slug: string }, locale: Locale): string | null {
   const key = runKey(ctx, run);
-  return key && `${ctx.env.BASE_URL}${localePath(`/courses/${run.slug}?run=${run.id}&key=${key}`, locale)}`;
+  if (key === null) return null;
+  const path =
+    run.visibility === "company" ? `/quotation/${run.id}-${key}` : `/courses/${run.slug}?run=${run.id}&key=${key}`;
+  return `${ctx.env.BASE_URL}${localePath(path, locale)}`;
 }
 
 /**

@@ -7,6 +7,8 @@ export const accreditationStates = ["accredited", "pending", "none"] as const;
  */
 export const ifMissedWays = ["ask", "cancel", "run"] as const;
 export type IfMissed = (typeof ifMissedWays)[number];
-/** Who sees a run and may buy it (decision 050): everyone, or whoever has its link. */
-export const visibilities = ["public", "link"] as const;
+/** Who sees a run and may buy it (decision 050): everyone, whoever has its link, or one company as a whole. */
+export const visibilities = ["public", "link", "company"] as const;
+/** What the price of a run for a company is for. */
+export const priceUnits = ["seat", "run"] as const;
 export type Visibility = (typeof visibilities)[number];

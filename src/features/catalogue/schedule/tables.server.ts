@@ -84,6 +84,12 @@ export const courseRuns = pgTable(
     visibility: text({ enum: visibilities }).notNull().default("public"),
     /** What the link of a private run is signed with; null: no link works. */
     linkSeed: text(),
+    /** Of a run for a company, else null. Its seats are one order. */
+    companyName: text(),
+    /** What all seats cost together, before VAT; null where each has its price. `priceHalalas` is a share, rounded up. */
+    wholePriceHalalas: integer(),
+    /** Last day on which the company may book it, in Riyadh; null without an offer. */
+    quotedUntil: date({ mode: "string" }),
     /** Grows with each change by staff, not with sales. */
     version: integer().notNull().default(1),
   },
@@ -93,6 +99,11 @@ export const courseRuns = pgTable(
     index().on(table.endDate),
     check("run_dates_in_order", sql`${table.startDate} <= ${table.endDate}`),
     check("run_link_private", sql`${table.linkSeed} is null or ${table.visibility} <> 'public'`),
+    check("run_company_named", sql`(${table.visibility} = 'company') = (${table.companyName} is not null)`),
+    check(
+      "run_whole_price_of_company",
+      sql`${table.wholePriceHalalas} is null or (${table.wholePriceHalalas} > 0 and ${table.visibility} = 'company')`,
+    ),
     check("run_price_not_negative", sql`${table.priceHalalas} >= 0`),
     check(
       "run_group_price_whole",

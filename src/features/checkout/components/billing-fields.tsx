@@ -91,6 +91,21 @@ function KnownLines({ lines, onChange }: { lines: readonly string[]; onChange: (
   );
 }
 
+/** The number that a company gives its own order. */
+export function OrderNumberField({ defaultValue }: { defaultValue?: string | undefined }) {
+  return (
+    <TextField
+      name="company.purchase_order"
+      label={m.checkout_purchase_order()}
+      hint={m.checkout_purchase_order_hint()}
+      defaultValue={defaultValue}
+      maxLength={60}
+      autoComplete="off"
+      dir="auto"
+    />
+  );
+}
+
 interface BillingFieldsProps {
   defaults: BillingAddress;
   /** The buyer's. */
@@ -100,13 +115,22 @@ interface BillingFieldsProps {
   companyReason: string | null;
   /** A company must enter its national address in parts. */
   needsAddress: boolean;
+  /** False where the form has this field elsewhere. */
+  hasOrderNumber?: boolean;
 }
 
 /**
  * Asks for what the invoice names. What is known already is shown in lines, and what is rarely needed is left out, both
  * with their fields behind a button.
  */
-export function BillingFields({ defaults, email, company, companyReason, needsAddress }: BillingFieldsProps) {
+export function BillingFields({
+  defaults,
+  email,
+  company,
+  companyReason,
+  needsAddress,
+  hasOrderNumber = true,
+}: BillingFieldsProps) {
   const locale = useLocale();
   const box = useRef<HTMLDivElement>(null);
   const errors = useFormErrors();
@@ -209,17 +233,11 @@ export function BillingFields({ defaults, email, company, companyReason, needsAd
           )}
           <div hidden={!isMoreOpen} className="contents">
             {moreFields.map(renderField)}
-            <div hidden={!isCompany} className="@max-lg:col-span-2">
-              <TextField
-                name="company.purchase_order"
-                label={m.checkout_purchase_order()}
-                hint={m.checkout_purchase_order_hint()}
-                defaultValue={company?.purchase_order}
-                maxLength={60}
-                autoComplete="off"
-                dir="auto"
-              />
-            </div>
+            {hasOrderNumber && (
+              <div hidden={!isCompany} className="@max-lg:col-span-2">
+                <OrderNumberField defaultValue={company?.purchase_order} />
+              </div>
+            )}
           </div>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { runQuery } from "#features/catalogue/course.ts";
 import { useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { m } from "#messages";
@@ -36,7 +37,10 @@ export default function CheckoutBlocked({ course, reason }: { course: CheckoutCo
         action={
           <div className="flex flex-wrap justify-center gap-3">
             <FirstStep reason={reason} />
-            <LinkButton variant="secondary" to={`/courses/${course.slug}`}>
+            <LinkButton
+              variant="secondary"
+              to={`/courses/${course.slug}${course.key ? runQuery(course.id, course.key) : ""}`}
+            >
               {m.orders_course_page()}
             </LinkButton>
           </div>

@@ -18,7 +18,7 @@ import { emptyCard } from "#features/payments/card.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";
 import { redirectTo } from "#platform/redirect-to.ts";
 import { Alert } from "#ui/alert.tsx";
-import { emptyBilling, type BillingAddress, type Company } from "#features/orders/billing.schema.ts";
+import { initialBilling, type InitialBilling } from "#features/checkout/initial-billing.ts";
 import {
   seatKey,
   type CheckoutDraft,
@@ -112,24 +112,6 @@ function useCheckoutDraft(userId: string) {
   return { first, people, setPeople, save, begun };
 }
 
-interface InitialBilling {
-  billing: BillingAddress;
-  company: Company | null;
-}
-
-/** Prefers the draft, then the last order, then the account. */
-function initialBilling(user: StoredUser, orders: readonly Order[], draft: CheckoutDraft | null): InitialBilling {
-  if (draft) return draft;
-  const [last] = orders;
-  // A purchase order is for one purchase.
-  if (last) return { billing: last.billing, company: last.company && { ...last.company, purchase_order: "" } };
-  const [first = "", ...rest] = user.name.trim().split(/\s+/);
-  return {
-    billing: { ...emptyBilling, first_name: first, last_name: rest.join(" "), phone: user.contact_number },
-    company: null,
-  };
-}
-
 /** The specified word, then how many seats are bought, and the sum. */
 function submitLabel(seats: number, total: string, locale: Locale): string {
   const sum = isolate(formatSar(total, locale));
@@ -187,7 +169,7 @@ export function CheckoutForm({
 }: CheckoutFormProps) {
   const locale = useLocale();
   const draft = useCheckoutDraft(user.id);
-  const [first] = useState(() => initialBilling(user, orders, draft.first));
+  const [first] = useState((): InitialBilling => draft.first ?? initialBilling(user, orders));
   const [card, setCard] = useState(emptyCard);
   const [priced, setPriced] = useState<{ of: string; totals: Totals } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>();
@@ -221,7 +203,8 @@ export function CheckoutForm({
 
   const starts = lines.map(({ start_date }) => start_date);
   const totalHalalas = halalasFromDecimal(displayedTotals.total) ?? 0;
-  const maySend = transfer !== null && mayTransfer({ today, starts, totalHalalas }, transfer);
+  const isForCompany = lines.every(({ company }) => Boolean(company));
+  const maySend = transfer !== null && (isForCompany || mayTransfer({ today, starts, totalHalalas }, transfer));
   const [chosenWay, setWay] = useState<"card" | "transfer">("card");
   const isTransfer = maySend && chosenWay === "transfer";
   const isLargeGroup = lines.some(({ qty }) => qty > maxSeatsAsPerson);
@@ -398,11 +381,13 @@ export function CheckoutForm({
           email={user.email}
           company={first.company}
           companyReason={
-            isLargeGroup
-              ? m.checkout_company_needed({ count: maxSeatsAsPerson })
-              : isTransfer
-                ? m.checkout_company_for_transfer()
-                : null
+            isForCompany
+              ? m.checkout_company_run()
+              : isLargeGroup
+                ? m.checkout_company_needed({ count: maxSeatsAsPerson })
+                : isTransfer
+                  ? m.checkout_company_for_transfer()
+                  : null
           }
           needsAddress={needsAddress}
         />
@@ -412,7 +397,8 @@ export function CheckoutForm({
             <WayToPay
               way={chosenWay}
               onChange={setWay}
-              dueOn={transferDueOn(today, starts, transfer)}
+              dueOn={transferDueOn(today, starts, transfer, isForCompany)}
+              isForCompany={isForCompany}
               total={displayedTotals.total}
               seats={seats.length}
             >
@@ -429,7 +415,7 @@ export function CheckoutForm({
       </div>
       <OrderReview lines={reviewed} totals={displayedTotals} taxPercent={taxPercent} discounts={lineDiscounts}>
         <div className="flex flex-wrap items-start justify-between gap-x-4">
-          <DiscountField discounts={discounts} total={displayedTotals.total} />
+          {!isForCompany && <DiscountField discounts={discounts} total={displayedTotals.total} />}
           <QuoteButton items={lines} code={discounted?.code?.code ?? null} />
         </div>
         {renderHoldNote("max-lg:hidden")}

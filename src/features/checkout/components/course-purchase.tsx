@@ -76,7 +76,7 @@ export function CoursePurchase({
   const run = useSearchParams()[0].get("run");
   const user = useViewer(`/checkout/${course.slug}${run === String(course.id) ? runQuery(course.id, course.key) : ""}`);
   const status = useEnrolmentStatus(course, user);
-  const lines = [{ ...course, qty: 1, amount: totals.sub_total }];
+  const lines = [{ ...course, qty: course.seats, amount: totals.sub_total }];
   const skeleton = <CheckoutSkeleton lines={lines} totals={totals} taxPercent={taxPercent} />;
   const blocked = (reason: BlockedReason) => (
     <Suspense fallback={skeleton}>

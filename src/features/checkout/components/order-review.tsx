@@ -24,9 +24,11 @@ import { CheckoutCard } from "./checkout-frame.tsx";
 /** The terms of a run that a buyer agrees to, shown before paying. */
 export type LineTerms = Pick<Course, "change_steps" | "minimum">;
 
-export interface CheckoutCourse extends CartDetails, LineTerms {
+export interface CheckoutCourse extends CartDetails, LineTerms, Pick<Course, "company"> {
   /** The run's id. */
   id: number;
+  /** Bought together. */
+  seats: number;
   venue_eng: string;
   venue_ar: string | null;
   availability: Availability;
@@ -72,6 +74,8 @@ export interface ReviewLine extends Partial<LineTerms> {
   id: number;
   /** Of a private run. */
   key?: string | null;
+  /** Whom it is for. */
+  company?: Course["company"];
   name_eng: string;
   name_ar: string | null;
   start_date: string;

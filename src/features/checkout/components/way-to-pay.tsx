@@ -19,6 +19,8 @@ interface WayToPayProps {
   onChange: (way: Way) => void;
   /** `YYYY-MM-DD`. */
   dueOn: string;
+  /** For a run for a company, whose booking needs no approval. */
+  isForCompany: boolean;
   total: string;
   seats: number;
   /** The fields of the card, shown in its choice. */
@@ -26,7 +28,7 @@ interface WayToPayProps {
 }
 
 /** Chooses between card and bank transfer, where a transfer is possible. */
-export default function WayToPay({ way, onChange, dueOn, total, seats, children }: WayToPayProps) {
+export default function WayToPay({ way, onChange, dueOn, isForCompany, total, seats, children }: WayToPayProps) {
   const locale = useLocale();
   const ways = [
     { id: "card", label: m.common_card(), text: m.groups_way_card_text() },
@@ -69,7 +71,7 @@ export default function WayToPay({ way, onChange, dueOn, total, seats, children 
                   ]}
                 />
                 <p className="mt-3 text-sm text-ink-2">{m.groups_way_held({ count: seats })}</p>
-                <p className="mt-2 text-sm text-ink-2">{m.groups_way_first()}</p>
+                {!isForCompany && <p className="mt-2 text-sm text-ink-2">{m.groups_way_first()}</p>}
               </div>
             )}
           </div>

@@ -36,12 +36,18 @@ const price = 240_000;
 const addHours = (instant: Date, hours: number) => new Date(instant.getTime() + hours * 3_600_000);
 const gross = (seats: number) => Math.round(price * seats * 1.15);
 
-it("X-04 the last day to pay is 14 days on, but 7 days before the first course at the latest, and never past", () => {
+it("X-04 the last day to pay is 14 days on, but 7 days before the first course (1 of a company's) at the latest, and never past", () => {
   const due = (starts: string[]) => transferDueOn("2026-11-22", starts, { days: 14 });
   expect(due(["2027-01-12"])).toBe("2026-12-06");
   expect(due(["2027-01-12", "2026-12-08"])).toBe("2026-12-01");
   expect(due(["2026-12-13"])).toBe("2026-12-06");
   expect(due(["2026-11-25"])).toBe("2026-11-22");
+  const dueOfCompany = (start: string) => transferDueOn("2026-11-22", [start], { days: 14 }, true);
+  expect(["2027-01-12", "2026-11-25", "2026-11-22"].map(dueOfCompany)).toEqual([
+    "2026-12-06",
+    "2026-11-24",
+    "2026-11-22",
+  ]);
 });
 
 describeOnDatabase("transfer chosen by the buyer", (open) => {

@@ -34,7 +34,8 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
   const path = useLocalePath();
   const money = (amount: string) => <CartMoney amount={amount} symbol={symbol} />;
   const buyable = buyableItems(cart);
-  const discounts = useDiscounts(buyable.map(({ id, qty, details }) => ({ id, qty, ...details })));
+  const priceable = buyable.map(({ id, qty, details }) => ({ id, qty, ...details }));
+  const discounts = useDiscounts(priceable);
   const { priced } = discounts;
   const lineDiscounts = priced?.lines.flatMap(({ discount }) => discount ?? []) ?? [];
   return (
@@ -79,7 +80,7 @@ function CartSummary({ cart, symbol }: { cart: CartState; symbol: string }) {
           {m.checkout_checkout()}
         </LinkButton>
       )}
-      {buyable.length > 0 && <QuoteButton items={buyable} code={priced?.code?.code ?? null} />}
+      {buyable.length > 0 && <QuoteButton items={priceable} code={priced?.code?.code ?? null} />}
       <p className="mt-5 flex items-start gap-2.5 text-xs text-ink-3">
         <Icon name="lock" size="sm" className="mt-0.5" />
         {m.checkout_cart_card_note()}

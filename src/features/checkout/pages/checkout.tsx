@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { getAvailability, readRunQuery } from "#features/catalogue/course.ts";
+import { getAvailability, readRunQuery, soldTogether } from "#features/catalogue/course.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { localePath } from "#i18n/locale.ts";
@@ -26,10 +26,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const query = readRunQuery(request.url);
   try {
     const details = await courseDetails(ctx, { slug: params.slug, ...query });
-    const { id, venue_eng, venue_ar, change_steps, minimum } = details;
-    const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum };
-    const course: CheckoutCourse = { ...facts, availability: getAvailability(details) };
-    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(details.amount) ?? 0 }], taxPercent);
+    const { id, venue_eng, venue_ar, change_steps, minimum, company } = details;
+    const { seats, amount } = soldTogether(details);
+    const facts = { ...toCartDetails(details), id, venue_eng, venue_ar, change_steps, minimum, company };
+    const course: CheckoutCourse = { ...facts, seats, availability: getAvailability(details) };
+    const price = priceOrder([{ qty: 1, unitPriceHalalas: halalasFromDecimal(amount) ?? 0 }], taxPercent);
     const totals: Totals = {
       sub_total: decimalFromHalalas(price.subTotalHalalas),
       tax: decimalFromHalalas(price.taxHalalas),

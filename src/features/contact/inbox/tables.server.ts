@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
 import { staffUsers } from "#features/staff/tables.server.ts";
 import { instant, serialId } from "#platform/db/columns.server.ts";
@@ -58,9 +59,12 @@ export const enquiryMessages = pgTable(
     createdAt: instant().notNull(),
     /** For a reply: the Message-ID of its email. */
     messageId: text(),
+    /** For a reply that offers a run to a company. */
+    runId: integer().references(() => courseRuns.id),
   },
   (table) => [
     index().on(table.enquiryId, table.id),
+    check("enquiry_offer_is_reply", sql`${table.runId} is null or ${table.kind} = 'reply'`),
     check("enquiry_message_kind", sql`(${table.kind} = 'reply') = (${table.messageId} is not null)`),
   ],
 );

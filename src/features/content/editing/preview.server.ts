@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, lte } from "drizzle-orm";
-import { isListedSql } from "#features/catalogue/schedule/private-runs.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { dayMs, addDays, riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -68,7 +67,9 @@ export async function createPreview(ctx: Ctx, { id }: { id: number }): Promise<P
 async function addExampleDate(ctx: Ctx, { entity, entityId }: Item): Promise<boolean> {
   if (entity !== "course") return false;
   const courseId = Number(entityId);
-  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isListedSql()));
+  // As isListedSql of the catalogue.
+  const isListed = and(isNull(courseRuns.cancelledAt), eq(courseRuns.visibility, "public"));
+  const dates = await ctx.db.$count(courseRuns, and(eq(courseRuns.courseId, courseId), isListed));
   if (dates > 0) return false;
   const day = addDays(riyadhDate(ctx.now()), 30);
   await ctx.db.insert(courseRuns).values({

@@ -7,7 +7,7 @@ import { m } from "#messages";
 import { Alert } from "#ui/alert.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
-import { seatCount } from "#features/orders/order-labels.ts";
+import { otherDatesAddress, seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { BankMessage } from "./bank-message.tsx";
 import { useRetry } from "./use-retry.ts";
@@ -24,7 +24,7 @@ export function OrderStateNote({ order }: { order: Order }) {
     </Link>
   );
   const tryAgain = link(retry, m.common_action_try_again());
-  const otherDates = link(`/courses/${order.course.slug}`, m.payments_other_dates());
+  const otherDates = link(otherDatesAddress(order.course), m.payments_other_dates());
   if (returning)
     return (
       <Alert tone="info">

@@ -14,7 +14,7 @@ function statement(changes: { attendees?: object[]; enrolled?: boolean; differen
     id: 1042,
     difference_of,
     total: "2760.00",
-    course: { slug: "ward-safety" },
+    course: { visibility: "public", slug: "ward-safety" },
     payment: { status: "paid", returned: null },
     lines: [{ ...line, sessions: [], days: 3, delivery: "onsite", enrolled, attendees, seats_to_name: [] }],
   } as unknown as Order;

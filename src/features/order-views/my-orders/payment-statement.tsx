@@ -11,7 +11,7 @@ import { KeyValueList, type KeyValue } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import type { Order } from "#features/orders/order.schema.server.ts";
-import { seatCount } from "#features/orders/order-labels.ts";
+import { otherDatesAddress, seatCount } from "#features/orders/order-labels.ts";
 import { refusalMessage } from "#features/payments/refusal-labels.ts";
 import { Sar } from "#ui/money.tsx";
 import { BankMessage } from "./bank-message.tsx";
@@ -176,7 +176,7 @@ function NotPaid({ order, email }: StatementProps) {
 function HoldExpired({ order, email }: StatementProps) {
   const { reason, returning } = order.payment;
   const cancelled = reason === "run-cancelled";
-  const otherDates = <LinkButton to={`/courses/${order.course.slug}`}>{m.payments_other_dates()}</LinkButton>;
+  const otherDates = <LinkButton to={otherDatesAddress(order.course)}>{m.payments_other_dates()}</LinkButton>;
   const text = cancelled ? m.payments_ended_cancelled_text() : m.payments_expired_text();
   return (
     <StatementPage

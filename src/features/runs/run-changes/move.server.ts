@@ -14,6 +14,7 @@ import { inTransaction, requirePermission, type Ctx } from "#platform/context.se
 import { ValidationError } from "#platform/errors.ts";
 import { fieldText } from "#platform/http/fields.server.ts";
 import { notifyWaitlist } from "#features/waitlist/waitlist.server.ts";
+import { requireNotOffered } from "./offered-run.server.ts";
 import { startFollowing, notifyRunMoved as tellEnrolled } from "./tasks.server.ts";
 
 export interface RunMove {
@@ -46,7 +47,7 @@ function decisionMoved({ decideBy, startDate: from }: RunWithSessions, to: strin
 /**
  * Moves a run at once. The returned task notifies everyone with a seat or a payment; null when it concerns no one. A
  * different number of days makes the times unconfirmed. Throws NotFound, ValidationError (it ends before it starts),
- * Conflict (cancelled, about to be cancelled, or ten of the caller's tasks are open).
+ * Conflict (cancelled, about to be cancelled, offered to a company, or ten of the caller's tasks are open).
  */
 export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: number | null }> {
   requirePermission(ctx, moveRun.permission);
@@ -56,6 +57,7 @@ export async function moveRun(ctx: Ctx, input: RunMove): Promise<{ taskId: numbe
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
     requireOnSale(ctx, before);
+    await requireNotOffered(ctx, before);
     const was = {
       startDate: before.startDate,
       endDate: before.endDate,

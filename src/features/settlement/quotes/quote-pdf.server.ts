@@ -88,8 +88,13 @@ export function quotePdf(quote: Quote, locale: Locale): Promise<Uint8Array> {
       { label: m.common_date, value: riyadhDate(quote.issuedAt) },
       { label: m.quotes_valid_until, value: quote.validUntil },
     ],
-    parties: [{ label: m.quotes_from, rows: sellerRows(quote.seller) }],
-    notes: [both(m.quotes_no_seat), inBoth((locale) => m.quotes_how({ url: quote.url }, { locale }))],
+    parties: [
+      { label: m.quotes_from, rows: sellerRows(quote.seller) },
+      ...(quote.company ? [{ label: m.quotes_for, rows: [{ text: quote.company }] }] : []),
+    ],
+    notes: quote.company
+      ? [both(m.quotes_kept), both(m.quotes_how_company)]
+      : [both(m.quotes_no_seat), inBoth((locale) => m.quotes_how({ url: quote.url }, { locale }))],
   };
   return offerPdf({ ...quote, ...words }, locale);
 }

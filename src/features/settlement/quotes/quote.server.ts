@@ -1,15 +1,18 @@
 import type { SellerSettings } from "#features/settings/settings.ts";
 import { getAvailability, type CourseSummary } from "#features/catalogue/course.ts";
 import { discountOrder, limitWrongCodes } from "#features/discounts/discounts.server.ts";
+import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
 import type { PriceInput } from "#features/discounts/price-order.server.ts";
 import { readRuns } from "#features/seats/runs-on-sale.server.ts";
 import { cartItems, type CartAnswer } from "#features/seats/availability.server.ts";
 import { priceOrder, type OrderTotals } from "#features/orders/pricing.ts";
 import { sellerSettings, taxPercent } from "#features/settings/settings.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
-import { localText } from "#i18n/locale.ts";
+import { localText, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { Conflict } from "#platform/errors.ts";
+import type { MailAttachment } from "#platform/mail/templates.server.ts";
+import { runInWorker } from "#platform/workers/run-in-worker.server.ts";
 import { m } from "#messages";
 
 /** Days that a quotation is valid, unless a course begins sooner. */
@@ -31,6 +34,8 @@ export interface Quote extends OrderTotals {
   taxPercent: number;
   seller: SellerSettings & { email: string; phone: string };
   lines: QuotedLine[];
+  /** Whom it is for; null where it says no one. */
+  company: string | null;
   /** Where it is booked. */
   url: string;
 }
@@ -54,8 +59,8 @@ function requireOpen(ctx: Ctx, { items, removed }: CartAnswer): void {
 
 /**
  * Quotes what seats of runs cost today, for an employer who has to approve it. Priced as at checkout; holds no seats
- * and stores nothing. For everyone. Throws Conflict (cannot be booked), ValidationError (`discount_code`), RateLimited
- * (wrong codes).
+ * and stores nothing. For everyone. Throws Conflict (cannot be booked, or was offered until a day that is over),
+ * ValidationError (`discount_code`), RateLimited (wrong codes).
  */
 export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput): Promise<Quote> {
   const answer = await cartItems(
@@ -69,6 +74,9 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     const run = runs.get(id);
     return run ? [{ run, course, qty }] : [];
   });
+  const today = riyadhDate(ctx.now());
+  if (ordered.some(({ run }) => isOfferOver(run, today)))
+    throw new Conflict(m.quotes_expired({}, { locale: ctx.locale }));
   const typed = discountCode || null;
   const discounted = await limitWrongCodes(ctx, typed, () => discountOrder(ctx, ordered, typed, { locks: false }));
   const lines = discounted.lines.map(({ run, course, qty, discount }) => ({
@@ -79,18 +87,42 @@ export async function quoteSeats(ctx: Ctx, { items, discountCode }: PriceInput):
     discountPercent: discount?.percent ?? null,
     discountCode: discount?.kind === "code" ? (discounted.code?.code ?? null) : null,
   }));
-  const today = riyadhDate(ctx.now());
   // A run that has begun is on sale until its end.
   const ends = lines.map(({ course }) =>
     course.start_date > today ? addDays(course.start_date, -1) : course.end_date,
   );
+  const [first] = discounted.lines.map(({ run }) => run);
+  const usual = [addDays(today, validDays), ...ends].toSorted()[0] ?? today;
   return {
     ...priceOrder(lines, percent),
     issuedAt: ctx.now(),
-    validUntil: [addDays(today, validDays), ...ends].toSorted()[0] ?? today,
+    validUntil: first?.quotedUntil ?? usual,
+    company: first?.company ?? null,
     taxPercent: percent,
     seller: await sellerSettings(ctx),
     lines,
     url: `${ctx.env.BASE_URL}/courses`,
   };
+}
+
+/** The quotation of a run for a company as an email attachment; none once it can no longer be booked. */
+export async function quotationAttachment(
+  ctx: Ctx,
+  run: { id: number; seats: number; key: string | null; at: Date },
+  locale: Locale,
+): Promise<MailAttachment[]> {
+  const { id, seats, key, at } = run;
+  try {
+    const quoted = await quoteSeats(ctx, { items: [{ runId: id, qty: seats, key }] });
+    return [
+      {
+        filename: `quotation-${id}.pdf`,
+        contentType: "application/pdf",
+        content: () => runInWorker("quote-pdf", [{ ...quoted, issuedAt: at }, locale], { isBackground: true }),
+      },
+    ];
+  } catch (error) {
+    if (error instanceof Conflict) return [];
+    throw error;
+  }
 }

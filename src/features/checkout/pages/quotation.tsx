@@ -1,0 +1,187 @@
+import { data } from "react-router";
+import { lazy, Suspense } from "react";
+import { readQuotation } from "#features/checkout/quotation.server.ts";
+import type { Quotation, QuotationState } from "#features/checkout/quotation.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { runQuery } from "#features/catalogue/course.ts";
+import { weekdayRange } from "#i18n/dates.ts";
+import { isolate } from "#i18n/isolate.ts";
+import { useLocale, useLocalePath } from "#i18n/link.tsx";
+import { LocalizedText } from "#i18n/localized-text.tsx";
+import { WeekdayRange } from "#i18n/run-dates.tsx";
+import { sessionLines } from "#i18n/session-times.ts";
+import { NotFound } from "#platform/errors.ts";
+import { requestContext } from "#platform/request-context.server.ts";
+import { useSession } from "#platform/use-session.ts";
+import { m } from "#messages";
+import { ArrowLink } from "#ui/arrow-link.tsx";
+import type { IconName } from "#ui/icon-names.ts";
+import { KeyValueList } from "#ui/key-value-list.tsx";
+import { LinkButton } from "#ui/link-button.tsx";
+import { Sar } from "#ui/money.tsx";
+import { Picture } from "#ui/picture.tsx";
+import { ScriptNeeded } from "#ui/script-needed.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { StatementPage } from "#ui/statement-page.tsx";
+import { TextLines } from "#ui/text-lines.tsx";
+import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
+import type { Route } from "./+types/quotation";
+
+/** Loaded for someone who is logged in. */
+const AcceptForm = lazy(() => import("#features/checkout/components/accept-form.tsx"));
+
+/** The page is the same for everyone with the link; the buyer is read in the browser. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  try {
+    const quotation = await readQuotation(ctx, params.token);
+    return data({ quotation, times: sessionLines(quotation.sessions, ctx.locale) });
+  } catch (error) {
+    if (error instanceof NotFound) return data(null, { status: 404 });
+    throw error;
+  }
+}
+
+/** No canonical address: it holds the key. */
+export const meta = () => [
+  { title: `${m.quotes_page_title()} · ${m.site_name()}` },
+  { name: "robots", content: "noindex" },
+  { name: "referrer", content: "same-origin" },
+];
+
+const ended: Record<Exclude<QuotationState, "open">, { icon: IconName; title: () => string; text: () => string }> = {
+  accepted: { icon: "circle-check", title: m.quotes_accepted, text: m.quotes_accepted_text },
+  expired: { icon: "clock", title: m.quotes_expired, text: m.quotes_expired_text },
+  closed: { icon: "ticket-x", title: m.quotes_closed, text: m.quotes_closed_text },
+};
+
+interface DetailsProps {
+  quotation: Quotation;
+  times: readonly string[];
+}
+
+/** What is offered, and what it costs. */
+function Details({ quotation, times }: DetailsProps) {
+  const locale = useLocale();
+  const { course, seats, until, tax_percent } = quotation;
+  return (
+    <div className="grid gap-5 text-start">
+      <div className="flex items-center gap-4 rounded-card bg-sunken p-4">
+        <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
+        <div className="min-w-0">
+          <p className="font-medium leading-snug">
+            <LocalizedText eng={course.name_eng} ar={course.name_ar} />
+          </p>
+          <p className="mt-1 text-sm text-ink-3 tabular-nums">
+            <WeekdayRange of={quotation} />
+          </p>
+          <p className="text-sm text-ink-3">
+            <LocalizedText eng={quotation.venue_eng} ar={quotation.venue_ar} />
+          </p>
+          <TextLines texts={times} />
+        </div>
+      </div>
+      <KeyValueList
+        items={[
+          { label: m.quotes_for(), value: <bdi>{quotation.company}</bdi> },
+          { label: m.common_seats(), value: seats },
+          { label: m.invoicing_invoice_net(), value: <Sar amount={quotation.sub_total} /> },
+          { label: m.common_vat({ percent: tax_percent }), value: <Sar amount={quotation.tax} /> },
+          {
+            label: m.invoicing_invoice_total(),
+            value: (
+              <strong className="font-medium">
+                <Sar amount={quotation.total} />
+              </strong>
+            ),
+          },
+          ...(until ? [{ label: m.quotes_valid_until(), value: weekdayRange(until, until, locale) }] : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Who is not logged in may read and download; an order needs an account. */
+function LogIn({ token }: { token: string }) {
+  const path = useLocalePath();
+  const query = new URLSearchParams({ redirect: path(`/quotation/${token}`) }).toString();
+  return (
+    <div className="grid gap-3">
+      <p className="text-center text-sm text-ink-2 text-balance">{m.quotes_log_in_text()}</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        <LinkButton to={`/login?${query}`}>{m.quotes_log_in()}</LinkButton>
+        <LinkButton variant="secondary" to={`/register?${query}`}>
+          {m.quotes_register()}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Open({ quotation, times, token }: DetailsProps & { token: string }) {
+  const { current_user } = useSession();
+  const { run_id, key, seats, course, company } = quotation;
+  return (
+    <StatementPage
+      icon="file-text"
+      title={m.quotes_heading()}
+      details={
+        <div className="grid gap-6">
+          <Details quotation={quotation} times={times} />
+          <QuoteButton items={[{ id: run_id, qty: seats, key }]} />
+          <ArrowLink quiet to={`/courses/${course.slug}${runQuery(run_id, key)}`}>
+            {m.quotes_about_course()}
+          </ArrowLink>
+          {/* Last, because it grows once the buyer is known. */}
+          <div className="min-h-40 noscript:hidden">
+            {current_user ? (
+              <Suspense fallback={<SkeletonRows />}>
+                <AcceptForm key={current_user.id} quotation={quotation} user={current_user} />
+              </Suspense>
+            ) : (
+              <LogIn token={token} />
+            )}
+          </div>
+          <ScriptNeeded page="booking" />
+        </div>
+      }
+    >
+      <p>{m.quotes_lead({ company: isolate(company) })}</p>
+    </StatementPage>
+  );
+}
+
+/** A run that is offered to a company: what it costs, as PDF too, and the order that accepts it (decision 050). */
+export default function QuotationPage({ loaderData, params }: Route.ComponentProps) {
+  if (!loaderData)
+    return (
+      <StatementPage
+        icon="unlink"
+        tone="danger"
+        title={m.quotes_gone()}
+        actions={<LinkButton to="/contact-us">{m.common_action_contact()}</LinkButton>}
+      >
+        <p>{m.quotes_gone_text()}</p>
+      </StatementPage>
+    );
+  const { quotation, times } = loaderData;
+  if (quotation.state === "open") return <Open quotation={quotation} times={times} token={params.token} />;
+  const { icon, title, text } = ended[quotation.state];
+  return (
+    <StatementPage
+      icon={icon}
+      title={title()}
+      details={<Details quotation={quotation} times={times} />}
+      actions={
+        quotation.state === "accepted" ? (
+          <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
+        ) : (
+          <LinkButton to="/contact-us">{m.common_action_contact()}</LinkButton>
+        )
+      }
+    >
+      <p>{text()}</p>
+    </StatementPage>
+  );
+}

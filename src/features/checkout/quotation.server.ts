@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import { canOpenRun } from "#features/catalogue/schedule/private-runs.server.ts";
+import { isOfferOver } from "#features/catalogue/schedule/offer-state.ts";
+import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { noSuchCourse } from "#features/catalogue/courses.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
+import { priceOrder, seatsNet } from "#features/orders/pricing.ts";
+import { needsNationalAddress } from "#features/orders/national-address.server.ts";
+import { countHeld } from "#features/seats/seats.server.ts";
+import { taxPercent } from "#features/settings/settings.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
+import { decimalFromHalalas } from "#i18n/money.ts";
+import type { Ctx } from "#platform/context.server.ts";
+import { transferTerms } from "./book-by-transfer.server.ts";
+import { readQuotationToken, type Quotation, type QuotationState } from "./quotation.ts";
+import { transferDueOn } from "./transfer-terms.ts";
+
+/**
+ * Reads a run for a company as it is offered: for whoever has its link, and the same for all. Throws NotFound, also
+ * once the link is withdrawn.
+ */
+export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation> {
+  const asked = readQuotationToken(token);
+  const { slug, name_eng, name_ar, image, disable_course } = courses;
+  const [row] = asked
+    ? await ctx.db
+        .select({ run: courseRuns, course: { slug, name_eng, name_ar, image }, isClosed: disable_course })
+        .from(courseRuns)
+        .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+        .where(eq(courseRuns.id, asked.run))
+    : [];
+  const company = row?.run.companyName;
+  if (!asked || !row || !company || !canOpenRun(ctx, row.run, asked.key)) throw noSuchCourse(ctx);
+  const { run, course } = row;
+  const today = riyadhDate(ctx.now());
+  const held = (await countHeld(ctx, [run.id], undefined)).get(run.id) ?? 0;
+  const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
+  const state: QuotationState =
+    run.seatsSold + held > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
+  const percent = await taxPercent(ctx);
+  const line = { qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) };
+  const totals = priceOrder([line], percent);
+  const terms = await transferTerms(ctx);
+  return {
+    state,
+    run_id: run.id,
+    key: asked.key,
+    course,
+    company,
+    seats: run.capacity,
+    start_date: run.startDate,
+    end_date: run.endDate,
+    venue_eng: run.venueEng,
+    venue_ar: run.venueAr,
+    sessions: run.timesConfirmed ? ((await listSessions(ctx, [run.id])).get(run.id) ?? []) : [],
+    until: run.quotedUntil,
+    tax_percent: percent,
+    sub_total: decimalFromHalalas(totals.subTotalHalalas),
+    tax: decimalFromHalalas(totals.taxHalalas),
+    total: decimalFromHalalas(totals.totalHalalas),
+    due_on: terms && transferDueOn(today, [run.startDate], terms, true),
+    needs_address: await needsNationalAddress(ctx),
+  };
+}
