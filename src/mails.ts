@@ -89,6 +89,7 @@ export const mails = {
   "newsletter-welcome": enquiries.newsletterWelcome,
   "newsletter-issue": letters.newsletterIssue,
   "enquiry-reply": inbox.enquiryReply,
+  "enquiry-offer": inbox.enquiryOffer,
 };
 
 /** Types `queueMail`: the name, and the props of that mail. */

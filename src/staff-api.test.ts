@@ -363,6 +363,8 @@ describeOnDatabase("the staff's API", (open) => {
       locale: "en",
       tell: true,
       billing: address,
+      run_id: 999_999,
+      until: "2099-01-01",
       sessions: [{ startsAt: "2099-01-01T09:00:00Z", endsAt: "2099-01-01T10:00:00Z" }],
     };
     const form = () => {

@@ -197,6 +197,8 @@ export const staffApi = {
   "PUT /api/staff/enquiries/:id": inbox.change,
   "POST /api/staff/enquiries/:id/notes": inbox.createNote,
   "POST /api/staff/enquiries/:id/replies": inbox.reply,
+  "POST /api/staff/enquiries/:id/offers": inbox.offer,
+  "GET /api/staff/offerable-runs": inbox.offerableRuns,
   "GET /api/staff/enquiry-summary": inbox.summary,
   "GET /api/staff/saved-replies": inbox.savedReplies,
   "POST /api/staff/saved-replies": inbox.createSavedReply,

@@ -11,11 +11,14 @@ import { Initial } from "../parts/initial.tsx";
 import { Chip } from "../parts/chip.tsx";
 import { DateTime } from "../parts/date-time.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
+import { useFormats } from "../parts/formats.ts";
+import { TextLink } from "../parts/text-link.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCan } from "../frame/session.ts";
 import { StateChip, formatSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useColleagues, useEnquiry, useStoreEnquiry } from "./queries.ts";
+import { OfferDialog } from "./offer-dialog.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";
 import { clsx } from "clsx/lite";
@@ -79,6 +82,7 @@ function Thread({ enquiry }: { enquiry: Enquiry }) {
               at={message.created_at}
               kind={message.kind}
               mail={message.mail}
+              offer={message.offer}
             >
               <Text text={message.text} />
             </Message>
@@ -105,12 +109,14 @@ function Message({
   at,
   kind,
   mail = null,
+  offer = null,
   children,
 }: {
   name: string;
   at: string;
   kind?: "reply" | "note";
   mail?: Enquiry["messages"][number]["mail"];
+  offer?: Enquiry["messages"][number]["offer"];
   children: ReactNode;
 }) {
   return (
@@ -122,6 +128,7 @@ function Message({
         </span>
         {kind === "note" && <Chip icon="lock">{m.staff_enquiries_note()}</Chip>}
         {kind === "reply" && <Chip icon="reply">{m.staff_enquiries_reply()}</Chip>}
+        {offer && <OfferChip offer={offer} />}
         {mail === "failed" && (
           <Chip tone="wrong" icon="mail-x">
             {m.staff_enquiries_mail_failed()}
@@ -152,6 +159,24 @@ function Message({
   );
 }
 
+const offerTones = { open: "info", accepted: "good", expired: "neutral", withdrawn: "neutral" } as const;
+
+/** What became of a run that the message offers, with a link to it. */
+function OfferChip({ offer }: { offer: NonNullable<Enquiry["messages"][number]["offer"]> }) {
+  const { date } = useFormats();
+  const { state, until, run_id } = offer;
+  return (
+    <>
+      <Chip tone={offerTones[state]} icon="file-text">
+        {state === "open"
+          ? m.staff_enquiries_offer_open({ date: date(until ?? "", "dayMonth") })
+          : m[`staff_enquiries_offer_${state}`]()}
+      </Chip>
+      <TextLink to={`/runs/${run_id}`}>{m.staff_enquiries_offer_to_run()}</TextLink>
+    </>
+  );
+}
+
 /** Assigns the enquiry and changes its state. */
 function Actions({ enquiry }: { enquiry: Enquiry }) {
   const notify = useNotify();
@@ -160,6 +185,7 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
   const me = useMe();
   const { data: colleagues } = useColleagues();
   const [isChanging, setIsChanging] = useState(false);
+  const [isOffering, setIsOffering] = useState(false);
   const change = async (changes: { state?: Enquiry["state"]; assignee_id?: string | null }) => {
     setIsChanging(true);
     try {
@@ -197,6 +223,12 @@ function Actions({ enquiry }: { enquiry: Enquiry }) {
       >
         {enquiry.assignee && <bdi>{enquiry.assignee.name}</bdi>}
       </Menu>
+      {enquiry.state !== "spam" && (
+        <Button variant="secondary" size="sm" icon="file-text" onClick={() => setIsOffering(true)}>
+          {m.staff_enquiries_offer()}
+        </Button>
+      )}
+      {isOffering && <OfferDialog enquiry={enquiry} onClose={() => setIsOffering(false)} />}
       {enquiry.moves.includes("answered") && (
         <Button
           variant="secondary"

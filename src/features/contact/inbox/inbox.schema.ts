@@ -49,8 +49,28 @@ export const fullEnquiry = enquiryRow.extend({
         .enum(["queued", "sent", "captured", "failed"])
         .nullable()
         .meta({ description: "Of a reply; null once its email is no longer kept" }),
+      offer: z
+        .object({
+          run_id: z.int(),
+          until: z.string().nullable(),
+          state: z.enum(["open", "accepted", "expired", "withdrawn"]),
+        })
+        .nullable()
+        .meta({ description: "Of a reply that offers a run to a company: what became of it" }),
     }),
   ),
+});
+
+export const offerableRun = z.object({
+  id: z.int(),
+  name_eng: z.string(),
+  name_ar: z.string().nullable(),
+  company: z.string(),
+  start_date: z.string(),
+  end_date: z.string(),
+  seats: z.int(),
+  amount: z.string().meta({ description: "SAR before VAT, all seats" }),
+  until: z.string().nullable().meta({ description: "Until when it is offered already" }),
 });
 
 const counted = z.int();

@@ -1,4 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
+import { getOfferState } from "#features/catalogue/schedule/offer-state.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { heldSeatsSql } from "#features/seats/seats.server.ts";
+import { riyadhDate } from "#i18n/dates.ts";
 import { programs } from "#features/contact/programs.ts";
 import { contactRequests, demoRequests } from "#features/contact/tables.server.ts";
 import { readDisplayNames, staffName } from "#features/staff/names.server.ts";
@@ -65,22 +69,25 @@ export function enquiryRow(ctx: Ctx, row: FoundEnquiry) {
 
 async function readMessages(ctx: Ctx, enquiryId: number) {
   const rows = await ctx.db
-    .select({ message: enquiryMessages, mail: outboxMails.status })
+    .select({ message: enquiryMessages, mail: outboxMails.status, run: courseRuns, held: heldSeatsSql(ctx, undefined) })
     .from(enquiryMessages)
     .leftJoin(outboxMails, eq(outboxMails.key, sql`${replyKey}::text || ${enquiryMessages.id}`))
+    .leftJoin(courseRuns, eq(courseRuns.id, enquiryMessages.runId))
     .where(eq(enquiryMessages.enquiryId, enquiryId))
     .orderBy(asc(enquiryMessages.id));
+  const today = riyadhDate(ctx.now());
   const names = await readDisplayNames(
     ctx,
     rows.map(({ message }) => message.authorId),
   );
-  return rows.map(({ message: { id, kind, text, authorId, authorName, createdAt }, mail }) => ({
+  return rows.map(({ message: { id, kind, text, authorId, authorName, createdAt }, mail, run, held }) => ({
     id,
     kind,
     text,
     author: names.get(authorId) ?? authorName,
     created_at: createdAt.toISOString(),
     mail: mail satisfies MailStatus | null,
+    offer: run && { run_id: run.id, until: run.quotedUntil, state: getOfferState({ ...run, held }, today) },
   }));
 }
 

@@ -6,6 +6,7 @@ import { inTransaction, noSuchRecord, requirePermission, requireStaff, type Ctx 
 import { Conflict } from "#platform/errors.ts";
 import { queueMail } from "#platform/mail/outbox.server.ts";
 import { m } from "#messages";
+import type { OfferProps } from "./emails.server.tsx";
 import { enquiryAt, saveEnquiry } from "./change-enquiry.server.ts";
 import { fullEnquiry, replyKey, toRequestRef, selectEnquiries, type FullEnquiry } from "./records.server.ts";
 import { enquiries, enquiryMessages } from "./tables.server.ts";
@@ -20,16 +21,26 @@ async function readReferences(ctx: Ctx, enquiryId: number, root: string): Promis
   return [root, ...replies.flatMap(({ messageId }) => messageId ?? [])];
 }
 
+interface ReplyInput {
+  id: number;
+  version: number;
+  text: string;
+  keepOpen: boolean;
+}
+
 /**
  * Emails a reply to the sender in their language, in the same conversation of their mail program, and stores it in the
  * thread, all or nothing. The enquiry is then answered, or stays open with `keepOpen`. Throws NotFound, EditConflict
  * when a colleague was faster, and Conflict for spam, which never gets a reply.
  */
-export async function replyToEnquiry(
-  ctx: Ctx,
-  input: { id: number; version: number; text: string; keepOpen: boolean },
-): Promise<FullEnquiry> {
+export async function replyToEnquiry(ctx: Ctx, input: ReplyInput): Promise<FullEnquiry> {
   requirePermission(ctx, replyToEnquiry.permission);
+  return sendReply(ctx, input, null);
+}
+replyToEnquiry.permission = "enquiries.write" as const;
+
+/** As `replyToEnquiry`, with a run that is offered to the sender's company. Callers check the permission. */
+export async function sendReply(ctx: Ctx, input: ReplyInput, offer: OfferProps | null): Promise<FullEnquiry> {
   const author = requireStaff(ctx);
   const { id, version, text, keepOpen } = input;
   return inTransaction(ctx, async (ctx) => {
@@ -41,24 +52,33 @@ export async function replyToEnquiry(
     const root = buildThreadId(ctx, request.kind, request.id);
     const references = await readReferences(ctx, id, root);
     const messageId = root.replace("@", `-${crypto.randomUUID()}@`);
-    const reply = { text, authorId: author.id, authorName: author.name, createdAt: ctx.now(), messageId };
+    const reply = {
+      text,
+      authorId: author.id,
+      authorName: author.name,
+      createdAt: ctx.now(),
+      messageId,
+      runId: offer?.runId ?? null,
+    };
     const [message] = await ctx.db
       .insert(enquiryMessages)
       .values({ enquiryId: id, kind: "reply", ...reply })
       .returning({ id: enquiryMessages.id });
+    const props = {
+      kind: request.kind,
+      text,
+      author: staffName(author, listRow.locale),
+      program: listRow.program,
+      message: listRow.message ?? "",
+      at: row.createdAt.toISOString(),
+    };
     await queueMail(ctx, {
       key: `${replyKey}${message?.id}`,
       to: listRow.email,
       locale: listRow.locale,
-      template: "enquiry-reply",
-      props: {
-        kind: request.kind,
-        text,
-        author: staffName(author, listRow.locale),
-        program: listRow.program,
-        message: listRow.message ?? "",
-        at: row.createdAt.toISOString(),
-      },
+      ...(offer
+        ? { template: "enquiry-offer", props: { text, author: props.author, offer } }
+        : { template: "enquiry-reply", props }),
       manner: { messageId, references, personal: true },
     });
     const state = keepOpen ? "open" : "answered";
@@ -72,9 +92,13 @@ export async function replyToEnquiry(
       entity: "enquiry",
       entityId: id,
       before: { state: row.state, assigneeId: row.assigneeId },
-      after: { state, assigneeId: row.assigneeId ?? author.id, replyId: message?.id },
+      after: {
+        state,
+        assigneeId: row.assigneeId ?? author.id,
+        replyId: message?.id,
+        ...(offer && { runId: offer.runId }),
+      },
     });
     return fullEnquiry(ctx, id);
   });
 }
-replyToEnquiry.permission = "enquiries.write" as const;

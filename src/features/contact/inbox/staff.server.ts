@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { line, paragraph } from "#platform/http/fields.server.ts";
+import { line, paragraph, recordId } from "#platform/http/fields.server.ts";
+import { day } from "#platform/http/form-input.server.ts";
 import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import {
   create,
@@ -10,9 +11,10 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
-import { enquiryRow, enquiryState, enquirySummary, fullEnquiry, savedReply } from "./inbox.schema.ts";
+import { enquiryRow, enquiryState, enquirySummary, fullEnquiry, offerableRun, savedReply } from "./inbox.schema.ts";
 import { addNote, changeEnquiry } from "./change-enquiry.server.ts";
 import { listEnquiries, readEnquiry, summariseEnquiries, enquiryFilter } from "./list.server.ts";
+import { listOfferableRuns, makeOffer } from "./make-offer.server.ts";
 import { replyToEnquiry } from "./reply.server.ts";
 import * as saved from "./saved-replies.server.ts";
 
@@ -79,6 +81,32 @@ export const reply = create({
   }),
   row: fullEnquiry,
   handle: (ctx, { keep_open: keepOpen, ...input }) => replyToEnquiry(ctx, { ...input, keepOpen }),
+});
+
+export const offerableRuns = staffEndpoint({
+  access: listOfferableRuns.permission,
+  summary: "Runs for companies that nobody has booked, soonest first",
+  input: z.strictObject({}),
+  reply: z.object({ runs: z.array(offerableRun) }),
+  handle: async (ctx) => ({ runs: await listOfferableRuns(ctx) }),
+});
+
+export const offer = create({
+  access: makeOffer.permission,
+  summary: "Offers a run for a company to the sender: a reply with the quotation and the link to accept it",
+  errors: {
+    ...notFound,
+    409: "Spam; not for a company, booked, begun or cancelled; or answered by someone else meanwhile: `current` and `yours`",
+  },
+  input: z.object({
+    id: numericId(),
+    version: versionField(),
+    run_id: recordId(),
+    until: day(),
+    text: paragraph(10_000),
+  }),
+  row: fullEnquiry,
+  handle: (ctx, { run_id: runId, ...input }) => makeOffer(ctx, { ...input, runId }),
 });
 
 const texts = { name: line(60), text_eng: paragraph(5000), text_ar: paragraph(5000) };
