@@ -230,6 +230,7 @@ export const staffApi = {
   "GET /api/staff/content-counts": content.counts,
   "GET /api/staff/courses": courses.list,
   "GET /api/staff/courses/:id": courses.one,
+  "GET /api/staff/trainers": courses.trainers,
   "GET /api/staff/course-feedback/:id": feedback.getCourseFeedback,
   "GET /api/staff/deleted-drafts": revisions.deletedDrafts,
   "GET /api/staff/revisions": revisions.revisions,

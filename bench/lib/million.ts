@@ -35,9 +35,9 @@ const runIdSql = `(select min(id) from course_run where venue_eng = 'Bench') + (
 
 const courses = `
   insert into course (slug, category, subject_eng, subject_ar, name_eng, name_ar, summary_eng, summary_ar, about_course_eng, about_course_ar,
-    prerequisites_eng, prerequisites_ar, speakers, curriculum, image, created_at, updated_at)
+    prerequisites_eng, prerequisites_ar, trainer_ids, curriculum, image, created_at, updated_at)
   select c.slug || '-' || n, c.category, c.subject_eng, c.subject_ar, c.name_eng || ' ' || n, c.name_ar || ' ' || n, c.summary_eng, c.summary_ar,
-    c.about_course_eng, c.about_course_ar, c.prerequisites_eng, c.prerequisites_ar, c.speakers, c.curriculum, c.image, c.created_at, c.updated_at
+    c.about_course_eng, c.about_course_ar, c.prerequisites_eng, c.prerequisites_ar, c.trainer_ids, c.curriculum, c.image, c.created_at, c.updated_at
   from generate_series(1, ${million.courses}) n
   join (select *, row_number() over (order by id) - 1 as place from course) c on c.place = n % (select count(*) from course)`;
 

@@ -1,6 +1,6 @@
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { pageMetas } from "#features/content/tables.server.ts";
+import { pageMetas, trainers } from "#features/content/tables.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { demoMarker } from "#features/settings/settings.server.ts";
 import { siteSettings } from "#features/settings/tables.server.ts";
@@ -13,14 +13,18 @@ import { demoPageMeta } from "./page-meta.ts";
 import { runDates } from "./run-dates.ts";
 import { runSessions as demoSessions } from "./run-sessions.ts";
 import { demoSettings } from "./settings.ts";
+import { faculty } from "./speakers.ts";
 import type { DemoCourse, DemoRun } from "./types.ts";
 
 const images: Record<string, string> = covers;
 
-function courseRow({ palette: _palette, runs: _runs, ...course }: DemoCourse): typeof courses.$inferInsert {
+function courseRow(
+  { palette: _palette, runs: _runs, speakers, ...course }: DemoCourse,
+  trainerIds: ReadonlyMap<string, number>,
+): typeof courses.$inferInsert {
   const image = images[course.slug];
   if (!image) throw new Error(`Demo course ${course.slug} has no cover in db/demo/media/manifest.json`);
-  return { ...course, image };
+  return { ...course, image, trainer_ids: speakers.map(({ name_eng }) => trainerIds.get(name_eng) ?? 0) };
 }
 
 /** What SCFHS asks for beside the number: `NH-PSE-2026-11`, initials of the address and month of the first day. */
@@ -70,7 +74,7 @@ function runRow(
 }
 
 /**
- * Loads courses with their runs, stories, questions, pages of text, settings and page heads, dated from today in
+ * Loads courses with their trainers and runs, stories, questions, pages of text, settings and page heads, dated from today in
  * Riyadh, all or nothing. Once only: whatever people change afterwards stays. Resolves to false when it had been done
  * before. With `hasHistory` no seat is sold yet: `loadDemoHistory` sells them to people; else runs say a number alone.
  */
@@ -87,9 +91,14 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
       .returning({ key: siteSettings.key });
     if (marked.length === 0) return false;
     const today = riyadhDate(ctx.now());
+    const people = await ctx.db
+      .insert(trainers)
+      .values(Object.values(faculty))
+      .returning({ id: trainers.id, name: trainers.name_eng });
+    const trainerIds = new Map(people.map(({ id, name }) => [name, id]));
     const made = await ctx.db
       .insert(courses)
-      .values(demoCourses.map(courseRow))
+      .values(demoCourses.map((course) => courseRow(course, trainerIds)))
       .returning({ id: courses.id, slug: courses.slug });
     const ids = new Map(made.map((course) => [course.slug, course.id]));
     const demoRuns = demoCourses.flatMap((course) => course.runs.map((run) => ({ course, slug: course.slug, run })));

@@ -1,14 +1,14 @@
-import type { Speaker } from "#features/catalogue/course.ts";
+import type { DemoTrainer } from "./types.ts";
 
 type Bilingual = [eng: string, ar: string];
 
-const person = (name: Bilingual, title: Bilingual, line: Bilingual): Required<Speaker> => ({
+const person = (name: Bilingual, jobTitle: Bilingual, biography: Bilingual): DemoTrainer => ({
   name_eng: name[0],
   name_ar: name[1],
-  title_eng: title[0],
-  title_ar: title[1],
-  line_eng: line[0],
-  line_ar: line[1],
+  job_title_eng: jobTitle[0],
+  job_title_ar: jobTitle[1],
+  biography_eng: biography[0],
+  biography_ar: biography[1],
 });
 
 /** The invented faculty: no one real is meant. */

@@ -14,7 +14,7 @@ export function englishTexts(course: DemoCourse): string[] {
     ...plain(about_course_eng),
     ...plain(prerequisites_eng),
     ...runs.map((run) => run.venueEng),
-    ...speakers.flatMap((person) => [person.name_eng, person.title_eng, person.line_eng]),
+    ...speakers.flatMap((person) => [person.name_eng, person.job_title_eng, person.biography_eng]),
     ...curriculum.flatMap((day) => [day.title_eng, ...day.items.map((item) => item.eng)]),
   ]);
 }
@@ -29,7 +29,7 @@ export function arabicTexts(course: DemoCourse): string[] {
     ...plain(about_course_ar ?? ""),
     ...plain(prerequisites_ar ?? ""),
     ...runs.map((run) => run.venueAr),
-    ...speakers.flatMap((person) => [person.name_ar, person.title_ar, person.line_ar]),
+    ...speakers.flatMap((person) => [person.name_ar, person.job_title_ar, person.biography_ar]),
     ...curriculum.flatMap((day) => [day.title_ar, ...day.items.map((item) => item.ar)]),
   ]);
 }

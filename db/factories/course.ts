@@ -3,6 +3,7 @@ import type { Course } from "#features/catalogue/course.ts";
 import { wholeDaySessions } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { trainers } from "#features/content/tables.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import type { Db } from "#platform/db/database.server.ts";
 
@@ -23,7 +24,6 @@ const facts = {
   about_course_ar: "<p>عن الدورة.</p>",
   prerequisites_eng: "<p>None.</p>",
   prerequisites_ar: "<p>لا يوجد.</p>",
-  speakers: [],
   curriculum: [],
   // Of the demo, so that pages which show the course find its files.
   image: "safe-handover-aac35870",
@@ -84,6 +84,7 @@ export const courseOnWire = (values: Partial<Course> = {}): Course => ({
   seats_held: 0,
   ended: false,
   started: false,
+  speakers: [],
   sessions: [],
   other_dates: [],
   change_steps: [],
@@ -128,4 +129,17 @@ export async function makeRun(
   if (!run) throw new Error("no run was made");
   await db.insert(runSessions).values(wholeDaySessions(run).map((session) => ({ ...session, runId: run.id })));
   return run;
+}
+
+/** A trainer on the site. */
+export async function makeTrainer(
+  db: Db,
+  values: Partial<typeof trainers.$inferInsert> = {},
+): Promise<typeof trainers.$inferSelect> {
+  const [trainer] = await db
+    .insert(trainers)
+    .values({ name_eng: "Reem S.", name_ar: "ريم س.", job_title_eng: "Trainer", ...values })
+    .returning();
+  if (!trainer) throw new Error("no trainer was made");
+  return trainer;
 }

@@ -153,7 +153,7 @@ export async function staffTextFields(hand: StaffHand): Promise<string[]> {
 
 /** Writes, as their owner and another colleague, an attack into every text of every kind of content and setting. */
 export async function spoilContent(owner: StaffHand): Promise<void> {
-  for (const entity of ["course", "news", "page", "faq", "banner", "team", "module", "page-meta"]) {
+  for (const entity of ["course", "news", "page", "faq", "banner", "team", "trainer", "module", "page-meta"]) {
     const { data } = (await owner.call(`GET content?per_page=3&entity=${entity}`)) as { data: { id: string }[] };
     for (const { id } of data) {
       const path = `content/${encodeURIComponent(id)}`;

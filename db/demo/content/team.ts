@@ -9,7 +9,7 @@ export const demoTeam: DemoTeamMember[] = [
     title_eng: "Training enquiries",
     title_ar: "استفسارات التدريب",
     name_eng: huda.name_eng,
-    name_ar: huda.name_ar ?? "",
+    name_ar: huda.name_ar,
     email: "training@example.com",
   },
   {
@@ -23,7 +23,7 @@ export const demoTeam: DemoTeamMember[] = [
     title_eng: "Consultancy",
     title_ar: "الاستشارات",
     name_eng: reem.name_eng,
-    name_ar: reem.name_ar ?? "",
+    name_ar: reem.name_ar,
     email: "consultancy@example.com",
   },
   {

@@ -4,7 +4,7 @@ import { createPageSchema } from "#platform/http/page.schema.ts";
 import { teachingLanguages } from "#features/catalogue/schedule/teaching-languages.ts";
 import { imageDetails } from "#features/content/media/media.schema.ts";
 import { courseCategories, facetValue, freeSeats, hourRanges, priceRanges, sorts, type Range } from "./filters.ts";
-import { courses, curriculum, speakers } from "./tables.server.ts";
+import { courses, curriculum } from "./tables.server.ts";
 import { recordId } from "#platform/http/fields.server.ts";
 
 /** Whether a text is an existing calendar date `YYYY-MM-DD`. */
@@ -97,8 +97,10 @@ export const sessionTimes = z
   .describe("When the run is taught, ISO 8601; empty while its times are not confirmed.");
 
 /** The public fields of a course: every column of its table except those named here. */
-export const courseFacts = createSelectSchema(courses, { speakers, curriculum }).omit({
+export const courseFacts = createSelectSchema(courses, { curriculum }).omit({
   id: true,
+  speakers: true,
+  trainer_ids: true,
   off_site: true,
   featured_position: true,
   search_title_eng: true,
@@ -116,13 +118,25 @@ export const summaryFacts = courseFacts.omit({
   about_course_ar: true,
   prerequisites_eng: true,
   prerequisites_ar: true,
-  speakers: true,
   curriculum: true,
 });
 
 export const courseSummary = runFacts.extend(summaryFacts.shape).extend({ image_details: imageDetails });
 
+export const speaker = z.object({
+  id: z.int(),
+  name_eng: z.string(),
+  name_ar: localised,
+  title_eng: z.string(),
+  title_ar: localised,
+  line_eng: z.string().describe("A short biography; may be empty."),
+  line_ar: localised,
+  image: z.string().describe("Name of an uploaded picture; empty without one."),
+  image_details: imageDetails,
+});
+
 export const course = courseSummary.extend(courseFacts.shape).extend({
+  speakers: z.array(speaker).describe("Those who teach the run."),
   key: z.string().nullable().describe("Of a private run: goes with its id wherever that is sent."),
   company: z
     .object({ name: z.string(), seats: z.int(), amount: z.string() })

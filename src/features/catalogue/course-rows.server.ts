@@ -9,7 +9,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { getMinimum } from "#features/catalogue/schedule/minimum.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
-import type { Course } from "./course.ts";
+import type { Course, Speaker } from "./course.ts";
 import { summaryFacts } from "./catalogue.schema.server.ts";
 import { courses } from "./tables.server.ts";
 
@@ -109,6 +109,17 @@ export async function readRunTerms(
 }
 
 export const courseColumns = { ...columnsFor(courses, summaryFacts), image_details: imageDetailsSql(courses.image) };
+
+/**
+ * Those who teach a run, in order: its own trainers, else those of its course. For queries of both tables, whose columns
+ * are written out because Drizzle omits their names where one table is read.
+ */
+export const speakersSql = sql<Speaker[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'id', t.id, 'name_eng', t.name_eng, 'name_ar', t.name_ar, 'title_eng', t.job_title_eng,
+    'title_ar', t.job_title_ar, 'line_eng', t.biography_eng, 'line_ar', t.biography_ar, 'image', t.image, 'image_details', ${imageDetailsSql(sql`t.image`)}
+  ) order by place), '[]')
+  from unnest(coalesce(course_run.trainer_ids, course.trainer_ids)) with ordinality as chosen (id, place) join trainer t using (id))`;
 
 export const selectSummaries = (ctx: Ctx) =>
   ctx.db

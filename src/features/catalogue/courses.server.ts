@@ -20,6 +20,7 @@ import {
   seatsLeftSql,
   selectSummaries,
   soonestFirstSql,
+  speakersSql,
   stageSql,
   closedOffSale,
   omit,
@@ -376,5 +377,17 @@ export async function courseDetails(ctx: Ctx, { slug, run: runId, key }: CourseQ
   const { terms, ...publicRun } = run;
   const capacity = rows.find(({ id }) => id === run.id)?.capacity ?? 0;
   const agreed = await readRunTerms(ctx, terms);
-  return { ...closedOffSale({ ...course, ...publicRun }), capacity, sessions, other_dates: otherDates, ...agreed };
+  const [taught] = await ctx.db
+    .select({ speakers: speakersSql })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, run.id));
+  return {
+    ...closedOffSale({ ...course, ...publicRun }),
+    speakers: taught?.speakers ?? [],
+    capacity,
+    sessions,
+    other_dates: otherDates,
+    ...agreed,
+  };
 }

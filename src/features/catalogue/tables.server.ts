@@ -5,11 +5,6 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import { courseCategories } from "./filters.ts";
 
 const arabic = z.string().nullable();
-const line = { line_eng: z.string().optional(), line_ar: arabic.optional() };
-
-export const speakers = z.array(
-  z.object({ name_eng: z.string(), name_ar: arabic, title_eng: z.string(), title_ar: arabic, ...line }),
-);
 
 /** One entry per day of teaching. */
 export const curriculum = z.array(
@@ -40,7 +35,10 @@ export const courses = pgTable(
     ...both("summary", text().notNull()),
     ...both("about_course", text().notNull()),
     ...both("prerequisites", text().notNull()),
-    speakers: jsonb().$type<z.output<typeof speakers>>().notNull(),
+    /** Only the version before reads it, without trainers. To be dropped one release later (decision 051). */
+    speakers: jsonb().notNull().default([]),
+    /** Ids of the trainers who usually teach it, in order. */
+    trainer_ids: integer().array().notNull().default([]),
     curriculum: jsonb().$type<z.output<typeof curriculum>>().notNull(),
     image: text().notNull(),
     /** For search results and shared links, in place of name, summary and picture; empty ones are those. */

@@ -126,3 +126,16 @@ export const redirects = pgTable(
   },
   (table) => [index().on(table.toPath), check("redirect_leads_elsewhere", sql`${table.fromPath} <> ${table.toPath}`)],
 );
+
+/** Those who teach courses. Courses and runs name them by id; an id without a row is left out. */
+export const trainers = pgTable("trainer", {
+  id: serialId(),
+  name_eng: text().notNull(),
+  name_ar: text(),
+  job_title_eng: text().notNull(),
+  job_title_ar: text(),
+  biography_eng: text().notNull().default(""),
+  biography_ar: text(),
+  /** Name of an uploaded picture; empty without one. */
+  image: text().notNull().default(""),
+});

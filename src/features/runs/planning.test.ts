@@ -1,7 +1,7 @@
 /** Runs made, copied and edited by staff, and what a change would do: refusals, then the rules. */
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCourse, makeRun, makeTrainer } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { bookPlace, paidOrders } from "#test/paid-order.ts";
@@ -36,11 +36,12 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
   let ctx: TestCtx;
   let training: StaffBrowser;
   let courseId: number;
-  const speaker = { name_eng: "Reem S.", name_ar: "ريم س.", title_eng: "Trainer", title_ar: null };
+  let trainerId: number;
   beforeEach(async () => {
     ctx = testContext(await open());
     training = await signedIn(ctx, (await makeStaff(ctx, "training")).id);
-    courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", speakers: [speaker] })).id;
+    trainerId = (await makeTrainer(ctx.db)).id;
+    courseId = (await makeCourse(ctx.db, { name_eng: "Patient safety", trainer_ids: [trainerId] })).id;
   });
   const made = async (input: object = {}) =>
     (await training.call("POST runs", { courseId, ...fields, sessions: [morning("2027-12-06")], ...input })).body as {
@@ -430,6 +431,7 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     expect(body["clashes"]).toMatchObject([
       {
         kind: "speaker",
+        trainerId,
         name_eng: "Reem S.",
         name_ar: "ريم س.",
         date: "2027-12-06",

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, lte } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { speakersSql } from "#features/catalogue/course-rows.server.ts";
 import type { RunWithSessions } from "#features/catalogue/schedule/run-changes.server.ts";
 import { movedSessions } from "#features/catalogue/schedule/sessions.ts";
 import { readSessions } from "#features/catalogue/schedule/sessions.server.ts";
@@ -7,25 +8,30 @@ import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import type { Ctx } from "#platform/context.server.ts";
 
+interface Names {
+  name_eng: string;
+  name_ar: string | null;
+}
+
 /** Finds speakers and venues that are needed in two places at once. Rules without I/O. */
-interface PlannedRun {
+interface PlannedRun extends Names {
   id: number;
-  /** Names of speakers, as written on the course. */
-  speakers: readonly string[];
+  speakers: readonly (Names & { id: number })[];
   venueEng: string;
+  venueAr: string | null;
   delivery: "onsite" | "online";
   timesConfirmed: boolean;
   sessions: readonly { startsAt: Date; endsAt: Date }[];
 }
 
-interface Clash {
+/** With the name of the speaker or venue. */
+interface Clash extends Names {
   kind: "speaker" | "venue";
-  /** The speaker's name, or the venue's. */
-  name: string;
+  trainerId: number | null;
   /** The day in Riyadh, `YYYY-MM-DD`. */
   date: string;
-  /** Ids of the two runs, the smaller one first. */
-  runs: [number, number];
+  /** The two runs, the one with the smaller id first. */
+  runs: (Names & { id: number })[];
 }
 
 type DayOf = (instant: Date) => string;
@@ -46,15 +52,22 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   const sorted = runs.toSorted((one, other) => one.id - other.id);
   return sorted.flatMap((one, at) =>
     sorted.slice(at + 1).flatMap((other): Clash[] => {
-      const people = one.speakers.filter((name) => other.speakers.includes(name));
+      const people = one.speakers.filter(({ id }) => other.speakers.some((speaker) => speaker.id === id));
       const isSameRoom = one.delivery === "onsite" && other.delivery === "onsite" && one.venueEng === other.venueEng;
       if (people.length === 0 && !isSameRoom) return [];
       const date = sharedDay(one, other, getDay);
       if (date === null) return [];
-      const shared = { date, runs: [one.id, other.id] as [number, number] };
+      const shared = { date, runs: [one, other].map(({ id, name_eng, name_ar }) => ({ id, name_eng, name_ar })) };
+      const venue = { name_eng: one.venueEng, name_ar: one.venueAr ?? other.venueAr };
       return [
-        ...people.map((name) => ({ kind: "speaker" as const, name, ...shared })),
-        ...(isSameRoom ? [{ kind: "venue" as const, name: one.venueEng, ...shared }] : []),
+        ...people.map(({ id, name_eng, name_ar }) => ({
+          kind: "speaker" as const,
+          trainerId: id,
+          name_eng,
+          name_ar,
+          ...shared,
+        })),
+        ...(isSameRoom ? [{ kind: "venue" as const, trainerId: null, ...venue, ...shared }] : []),
       ];
     }),
   );
@@ -64,9 +77,11 @@ function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
 const maxRuns = 300;
 
 /** Lists runs that are not cancelled and touch these days, `YYYY-MM-DD`. */
-export async function readPlanned(ctx: Ctx, from: string, to: string) {
+export async function readPlanned(ctx: Ctx, from: string, to: string): Promise<PlannedRun[]> {
+  const { id, venueEng, venueAr, delivery, timesConfirmed } = courseRuns;
+  const { name_eng, name_ar } = courses;
   const rows = await ctx.db
-    .select({ run: courseRuns, speakers: courses.speakers, nameEng: courses.name_eng, nameAr: courses.name_ar })
+    .select({ id, venueEng, venueAr, delivery, timesConfirmed, name_eng, name_ar, speakers: speakersSql })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(and(isNull(courseRuns.cancelledAt), lte(courseRuns.startDate, to), gte(courseRuns.endDate, from)))
@@ -74,29 +89,14 @@ export async function readPlanned(ctx: Ctx, from: string, to: string) {
     .limit(maxRuns);
   const sessions = await readSessions(
     ctx,
-    rows.map(({ run }) => run.id),
+    rows.map(({ id }) => id),
   );
-  return rows.map(({ run, speakers, nameEng, nameAr }) => ({
-    id: run.id,
-    nameEng,
-    nameAr,
-    speakers: speakers.map(({ name_eng }) => name_eng),
-    inArabic: new Map([
-      ...speakers.map(({ name_eng, name_ar }) => [name_eng, name_ar] as const),
-      [run.venueEng, run.venueAr] as const,
-    ]),
-    venueEng: run.venueEng,
-    delivery: run.delivery,
-    timesConfirmed: run.timesConfirmed,
-    sessions: sessions.get(run.id) ?? [],
-  }));
+  return rows.map((row) => ({ ...row, sessions: sessions.get(row.id) ?? [] }));
 }
-
-type NamedRun = Awaited<ReturnType<typeof readPlanned>>[number];
 
 /** Reads speakers and rooms that two runs share at the same time, for the staff API. */
 export async function readClashes(ctx: Ctx, from: string, to: string) {
-  return namedClashes(await readPlanned(ctx, from, to));
+  return findClashes(await readPlanned(ctx, from, to), riyadhDate);
 }
 
 /** Reads what a run would clash with at other dates or another venue, like `readClashes`. */
@@ -110,19 +110,5 @@ export async function readMoveClashes(
   const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
   const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
   const moved = { ...own, venueEng: to.venueEng, sessions, timesConfirmed };
-  return namedClashes([...others, moved]).filter(({ runs }) => runs.some(({ id }) => id === run.id));
-}
-
-function namedClashes(planned: readonly NamedRun[]) {
-  const named = (id: number) => {
-    const run = planned.find((one) => one.id === id);
-    return { id, name_eng: run?.nameEng ?? "", name_ar: run?.nameAr ?? null };
-  };
-  const inArabic = (id: number, name: string) => planned.find((run) => run.id === id)?.inArabic.get(name) ?? null;
-  return findClashes(planned, riyadhDate).map(({ runs: [one, other], name, ...clash }) => ({
-    ...clash,
-    name_eng: name,
-    name_ar: inArabic(one, name) ?? inArabic(other, name),
-    runs: [named(one), named(other)],
-  }));
+  return findClashes([...others, moved], riyadhDate).filter(({ runs }) => runs.some(({ id }) => id === run.id));
 }

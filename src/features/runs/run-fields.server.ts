@@ -23,6 +23,7 @@ type Run = typeof courseRuns.$inferSelect;
 type ManagedColumn =
   | "id"
   | "courseId"
+  | "trainerIds"
   | "startDate"
   | "endDate"
   | "days"

@@ -12,7 +12,8 @@ import { notFound, numericId } from "#platform/http/staff-resource.server.ts";
 import { placeInput } from "./run-fields.server.ts";
 import { runFieldNames, runForm, type RunFieldName } from "./run-form.ts";
 
-const person = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
+const named = z.object({ name_eng: z.string(), name_ar: z.string().nullable() });
+const trainer = named.extend({ id: z.int() });
 
 /** The columns of a run, with money and instants as text. Staff see every new column. */
 const columns = createSelectSchema(courseRuns, {
@@ -59,7 +60,7 @@ export const run = columns.extend({
   name_eng: z.string(),
   name_ar: z.string().nullable(),
   courseClosed: z.boolean().meta({ description: "The course is not sold, whatever its runs" }),
-  speakers: z.array(person),
+  speakers: z.array(trainer),
   seatsHeld: z.int().meta({ description: "For people who are paying, or were offered a seat" }),
 });
 
@@ -86,10 +87,11 @@ const sessions = z.array(
     joiningUrl: z.string().nullable().meta({ description: "Null for roles that may not write the schedule" }),
   }),
 );
-const clash = person.extend({
+const clash = named.extend({
   kind: z.enum(["speaker", "venue"]),
+  trainerId: z.int().nullable().meta({ description: "Of a speaker" }),
   date: z.string(),
-  runs: z.array(person.extend({ id: z.int() })),
+  runs: z.array(named.extend({ id: z.int() })),
 });
 
 export const fullRun = run.extend({
@@ -138,10 +140,9 @@ export const runOptions = z.object({
   taxPercent: z.number(),
   venues: z.array(pickColumns(["venueEng", "venueAr", "addressEng", "addressAr", "delivery"])),
   courses: z.array(
-    person.extend({
+    named.extend({
       id: z.int(),
       closed: z.boolean(),
-      speakers: z.array(person),
       lastRun: pickColumns([...namesIn(runForm.place), "capacity", "price", "hours"])
         .nullable()
         .meta({ description: "What a new run begins with" }),

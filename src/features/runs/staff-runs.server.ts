@@ -19,6 +19,7 @@ import {
   count,
 } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { speakersSql } from "#features/catalogue/course-rows.server.ts";
 import { countHeld, heldSeatsSql } from "#features/seats/seats.server.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
 import { readWrittenRunRefunds } from "#features/settlement/refunds/refund-run.server.ts";
@@ -52,9 +53,9 @@ const maxVenues = 30;
  */
 export async function readRunOptions(ctx: Ctx) {
   requirePermission(ctx, readRunOptions.permission);
-  const { id, name_eng, name_ar, disable_course: closed, speakers } = courses;
+  const { id, name_eng, name_ar, disable_course: closed } = courses;
   const all = await ctx.db
-    .select({ id, name_eng, name_ar, closed, speakers })
+    .select({ id, name_eng, name_ar, closed })
     .from(courses)
     .orderBy(asc(name_eng))
     .limit(maxCourses);
@@ -77,7 +78,6 @@ export async function readRunOptions(ctx: Ctx) {
       const last = latest.find(({ courseId }) => courseId === course.id);
       return {
         ...course,
-        speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
         lastRun: last ? toEditable(last) : null,
       };
     }),
@@ -175,13 +175,13 @@ function whereSql(ctx: Ctx, filter: RunFilter): SQL | undefined {
 /** Builds runs for replies of the staff API. Callers check the permission. */
 export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
   const rows = await ctx.db
-    .select({ run: courseRuns, course: courses })
+    .select({ run: courseRuns, course: courses, speakers: speakersSql })
     .from(courseRuns)
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .where(inArray(courseRuns.id, ids))
     .orderBy(...order);
   const held = await countHeld(ctx, ids, undefined);
-  return rows.map(({ run, course }) => ({
+  return rows.map(({ run, course, speakers }) => ({
     ...run,
     ...toEditable(run),
     slug: course.slug,
@@ -189,7 +189,7 @@ export async function runRows(ctx: Ctx, ids: number[], order: SQL[] = []) {
     name_ar: course.name_ar,
     image: course.image,
     courseClosed: course.disable_course,
-    speakers: course.speakers.map(({ name_eng, name_ar }) => ({ name_eng, name_ar })),
+    speakers: speakers.map(({ id, name_eng, name_ar }) => ({ id, name_eng, name_ar })),
     seatsHeld: (held.get(run.id) ?? 0) + run.seatsOffered,
   }));
 }

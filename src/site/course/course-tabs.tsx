@@ -1,9 +1,9 @@
 import type { Course } from "#features/catalogue/course.ts";
+import { Portrait } from "#features/content/components/portrait.tsx";
 import { useLocale } from "#i18n/link.tsx";
 import { pickBilingual, localText } from "#i18n/locale.ts";
 import { LocalizedHtml, LocalizedText } from "#i18n/localized-text.tsx";
 import { m } from "#messages";
-import { Avatar } from "#ui/avatar.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 /** Safe HTML (platform/rich-text.server.ts), made so when it was stored. */
@@ -15,8 +15,13 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
   return (
     <ul className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
       {speakers.map((speaker) => (
-        <li key={speaker.name_eng} className="flex items-start gap-4">
-          <Avatar name={localText(locale, speaker.name_eng, speaker.name_ar).text} seed={speaker.name_eng} />
+        <li key={speaker.id} className="flex items-start gap-4">
+          <Portrait
+            person={speaker}
+            seed={speaker.name_eng}
+            name={localText(locale, speaker.name_eng, speaker.name_ar).text}
+            size={56}
+          />
           <div className="min-w-0">
             <p className="font-medium">
               <LocalizedText eng={speaker.name_eng} ar={speaker.name_ar} />
@@ -26,7 +31,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
             </p>
             {speaker.line_eng && (
               <p className="mt-1 text-sm text-ink-3">
-                <LocalizedText eng={speaker.line_eng} ar={speaker.line_ar ?? null} />
+                <LocalizedText eng={speaker.line_eng} ar={speaker.line_ar} />
               </p>
             )}
           </div>

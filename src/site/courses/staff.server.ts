@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { courseCategories } from "#features/catalogue/filters.ts";
+import { listTrainers } from "#features/content/trainers.server.ts";
 import { arabic, itemId, itemRow, newestState, view } from "#features/content/editing/staff-records.server.ts";
 import { searchText } from "#platform/http/fields.server.ts";
+import { staffEndpoint } from "#platform/http/staff-endpoint.server.ts";
 import { getList, getOne } from "#platform/http/staff-resource.server.ts";
 import { courseSorts, listCourses, readCourse } from "./staff-courses.server.ts";
 
@@ -50,4 +52,22 @@ export const one = getOne({
   id: itemId(),
   row: course.extend({ runs: z.array(run) }),
   read: readCourse,
+});
+
+export const trainers = staffEndpoint({
+  access: listTrainers.permission,
+  summary: "All trainers on the site, to choose those of a course or run",
+  input: z.strictObject({}),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        id: z.int(),
+        name_eng: z.string(),
+        name_ar: z.string().nullable(),
+        job_title_eng: z.string(),
+        job_title_ar: z.string().nullable(),
+      }),
+    ),
+  }),
+  handle: async (ctx) => ({ data: await listTrainers(ctx) }),
 });

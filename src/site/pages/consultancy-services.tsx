@@ -27,7 +27,14 @@ function TalkCard({ person }: { person: TeamMember | null }) {
       <div className="flex flex-wrap items-center justify-between gap-7 rounded-panel bg-stone p-6 md:px-12 md:py-11">
         <div className="flex min-w-0 items-center gap-5.5 max-md:items-start">
           {person && name && (
-            <Portrait member={person} name={name} palette="limestone" size={88} className="max-md:size-14" />
+            <Portrait
+              person={person}
+              seed={person.email}
+              name={name}
+              palette="limestone"
+              size={88}
+              className="max-md:size-14"
+            />
           )}
           <div className="min-w-0">
             <p className="text-sm text-ink-3">{m.site_menu_consultancy()}</p>

@@ -29,7 +29,14 @@ function Member({ member, palette }: { member: TeamMember; palette: PaletteName 
   const name = localText(locale, member.name_eng, member.name_ar);
   return (
     <li className="flex items-center gap-4 md:grid md:content-start md:justify-items-start md:gap-[1.1rem]">
-      <Portrait member={member} name={name.text} palette={palette} size={88} className="max-md:size-16" />
+      <Portrait
+        person={member}
+        seed={member.email}
+        name={name.text}
+        palette={palette}
+        size={88}
+        className="max-md:size-16"
+      />
       <div className="min-w-0">
         <p className="text-sm text-ink-3">
           <bdi lang={title.lang}>{title.text}</bdi>

@@ -27,7 +27,19 @@ const course = courseOnWire({
   summary_ar: null,
   amount: "1000.00",
   seats_left: 4,
-  speakers: [{ name_eng: "Dr Sara N.", name_ar: "د. سارة ن.", title_eng: "Consultant", title_ar: null }],
+  speakers: [
+    {
+      id: 1,
+      name_eng: "Dr Sara N.",
+      name_ar: "د. سارة ن.",
+      title_eng: "Consultant",
+      title_ar: null,
+      line_eng: "",
+      line_ar: null,
+      image: "",
+      image_details: null,
+    },
+  ],
   other_dates: [
     courseOnWire({
       id: 9,

@@ -72,6 +72,7 @@ export const auditAreas = {
     "featured",
     "banner",
     "team",
+    "trainer",
     "module",
     "course",
     "page-meta",

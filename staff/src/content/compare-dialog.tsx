@@ -10,12 +10,25 @@ import { plainText } from "../parts/word-diff.ts";
 import { splitKey, type Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { FieldComparison } from "./field-comparison.tsx";
+import { useTrainerName } from "./trainers-field.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 
 type Choice = "mine" | "theirs" | "merged";
 
-/** A field value as readable text. The parts of a row share a line. */
-export function toReadableText(value: unknown): string {
+/** Returns a function that writes a field's value as text. Of a course it names the trainers. */
+export function useReadableText(isCourse: boolean): (field: string, value: unknown) => string {
+  const getTrainerName = useTrainerName(isCourse);
+  return (field, value) =>
+    field.startsWith("trainer_ids")
+      ? [value]
+          .flat()
+          .map((id) => (typeof id === "number" ? getTrainerName(id) : ""))
+          .join("\n")
+      : toReadableText(value);
+}
+
+/** The parts of a row share a line. */
+function toReadableText(value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (typeof value === "string") return plainText(value);
   if (Array.isArray(value)) return value.map(toReadableText).filter(Boolean).join("\n");
@@ -38,6 +51,7 @@ export function CompareDialog({
   onChoose(chosen: Data): void;
 }) {
   const { forKey } = labels;
+  const toText = useReadableText("trainer_ids" in mine);
   const keys = getDifferingKeys(mine, theirs.data);
   const isClash = (key: string) =>
     merge({ v: base[key] }, { v: mine[key] }, { v: theirs.data[key] }).clashes.length > 0;
@@ -82,7 +96,7 @@ export function CompareDialog({
       {keys.map((key) => {
         const { language } = splitKey(key);
         const lang = language === "ar" ? "ar" : language ? "en" : undefined;
-        const baseText = toReadableText(base[key]);
+        const baseText = toText(key, base[key]);
         const options: Choice[] =
           isClash(key) || getDefaultChoice(key) !== "merged" ? ["mine", "theirs"] : ["merged", "mine", "theirs"];
         return (
@@ -100,7 +114,7 @@ export function CompareDialog({
                     {m[`staff_editor_compare_${choice}`]({
                       who: isolate(theirs.author ?? m.staff_editor_conflict_someone()),
                     })}
-                    <Diff before={baseText} after={toReadableText(pickValue(key, choice))} lang={lang} />
+                    <Diff before={baseText} after={toText(key, pickValue(key, choice))} lang={lang} />
                   </>
                 ),
               }))}

@@ -18,7 +18,7 @@ import { LinkButton } from "../../../src/ui/link-button.tsx";
 
 const views: ItemView[] = ["draft", "scheduled", "off-site", "never-published", "arabic"];
 
-/** News, pages, questions, banners, team, modules and page heads, with a view for each kind. */
+/** News, pages, questions, banners, team, trainers, modules and page heads, with a view for each kind. */
 export default function ContentList() {
   const { number } = useFormats();
   const counts = useCounts();

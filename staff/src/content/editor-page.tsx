@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
+import { useTrainers } from "./trainers-field.tsx";
 import { callStaff } from "../api.ts";
 import type { Item } from "./types.ts";
 
@@ -32,9 +33,10 @@ function useItem(id: string) {
 export default function EditorPage() {
   const { id = "" } = useParams();
   const { loaded, error, reload } = useItem(decodeURIComponent(id));
-  const { isLoading: isNaming } = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
+  const featurable = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
+  const trainers = useTrainers(decodeURIComponent(id).startsWith("course:"));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
   // Its names load before the form, so that nothing in the form moves.
-  if (!loaded || isNaming) return <LoadingState lines={8} />;
+  if (!loaded || featurable.isLoading || trainers.isLoading) return <LoadingState lines={8} />;
   return <Editor key={`${loaded.item.id} ${loaded.at}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -5,9 +5,10 @@ import { Switch } from "../parts/choice.tsx";
 import { FeaturedCourses } from "./featured-field.tsx";
 import type { Field, ChoiceField, PlainField } from "./kinds.ts";
 import { PictureField } from "./pictures.tsx";
-import { Curriculum, Features, Speakers } from "./rows-field.tsx";
+import { Curriculum, Features } from "./rows-field.tsx";
 import { SharingField } from "./sharing-field.tsx";
 import { HtmlPair, TextPair } from "./text-fields.tsx";
+import { CourseTrainers } from "./trainers-field.tsx";
 import { useEditorView } from "./editor-context.ts";
 import { labels } from "./labels.ts";
 
@@ -78,8 +79,8 @@ export function ContentField({ field }: { field: Field }) {
       return <HtmlPair field={field} />;
     case "picture":
       return <PictureField />;
-    case "speakers":
-      return <Speakers />;
+    case "trainers":
+      return <CourseTrainers />;
     case "curriculum":
       return <Curriculum />;
     case "features":

@@ -66,7 +66,7 @@ describe("the forms of content", () => {
 
   it("S-41: a picture field explains its purpose and minimum size in both languages", () => {
     const withPicture = entityNames.filter((entity) => kinds[entity].aside.some(({ type }) => type === "picture"));
-    expect(withPicture).toEqual(["course", "news", "banner", "team"]);
+    expect(withPicture).toEqual(["course", "news", "banner", "team", "trainer"]);
     for (const entity of withPicture)
       for (const texts of [english, arabic])
         expect(Object.entries(texts), entity).toContainEqual([

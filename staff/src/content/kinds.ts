@@ -111,6 +111,12 @@ export const kinds: Record<EntityName, Kind> = {
     aside: [picture, { type: "email", name: "email", isRequired: true }],
     order: "all",
   },
+  trainer: {
+    icon: "presentation",
+    area: "courses",
+    sections: forms.trainer,
+    aside: [picture],
+  },
   module: {
     icon: "layout-grid",
     area: "content",
@@ -138,7 +144,7 @@ export const kinds: Record<EntityName, Kind> = {
 };
 
 /** Kinds of "News and pages", in the order of the views. */
-export const pageKinds = ["news", "page", "faq", "banner", "team", "module", "page-meta"] as const;
+export const pageKinds = ["news", "page", "faq", "banner", "team", "trainer", "module", "page-meta"] as const;
 
 export const writePermission = (entity: EntityName): StaffPermission => `${kinds[entity].area}.write`;
 export const publishPermission = (entity: EntityName): StaffPermission => `${kinds[entity].area}.publish`;

@@ -12,7 +12,8 @@ const coverWidth = 1920;
 export function PictureField() {
   const { item, data, set, errors, isReadOnly } = useEditorView();
   const image = typeof data["image"] === "string" ? data["image"] : "";
-  const label = item.entity === "team" ? m.staff_content_fields_image() : m.staff_content_cover();
+  const isPortrait = item.entity === "team" || item.entity === "trainer";
+  const label = isPortrait ? m.staff_content_fields_image() : m.staff_content_cover();
   return (
     <div className="grid gap-4">
       <div>
@@ -27,8 +28,8 @@ export function PictureField() {
         shippedAddress={(value) => getPictureAddress(item.entity, value)}
         error={errors["image"]?.[0]}
         isReadOnly={isReadOnly}
-        isOptional={item.entity === "team"}
-        minWidth={item.entity === "team" ? undefined : coverWidth}
+        isOptional={isPortrait}
+        minWidth={isPortrait ? undefined : coverWidth}
       />
     </div>
   );

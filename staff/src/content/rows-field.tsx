@@ -118,27 +118,6 @@ function RowMenu({
   );
 }
 
-export function Speakers() {
-  const { data, set } = useEditorView();
-  return (
-    <Rows
-      rows={toRows(data["speakers"])}
-      onChange={(rows) => set("speakers", rows)}
-      getName={(row, at) => textIn(row, "name_eng") || m.staff_content_rows_speaker({ at: at + 1 })}
-      addLabel={m.staff_content_rows_add_speaker()}
-      emptyRow={{ name_eng: "", name_ar: "", title_eng: "", title_ar: "", line_eng: "", line_ar: "" }}
-      maxRows={30}
-      render={(row) => (
-        <>
-          <RowPair {...row} field="name" label={m.staff_content_fields_name()} />
-          <RowPair {...row} field="title" label={m.staff_content_fields_job_title()} />
-          <RowPair {...row} field="line" label={m.staff_content_fields_line()} />
-        </>
-      )}
-    />
-  );
-}
-
 export function Curriculum() {
   const { data, set } = useEditorView();
   return (

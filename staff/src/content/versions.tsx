@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
 import { ToggleGroup } from "../parts/choice.tsx";
-import type { Difference } from "../../../src/features/content/editing/revision-diff.ts";
 import { callStaff, staffQuery } from "../api.ts";
 import { Initial } from "../parts/initial.tsx";
 import { Diff, diffClass } from "../parts/diff.tsx";
@@ -10,7 +9,7 @@ import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { ScrollRegion } from "../parts/scroll-region.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { toReadableText } from "./compare-dialog.tsx";
+import { useReadableText } from "./compare-dialog.tsx";
 import { splitKey } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { Thumbnail } from "./pictures.tsx";
@@ -94,7 +93,7 @@ export function Versions({
             {view === "changes" ? (
               <Changes key={chosen.id} entity={item.entity} revision={chosen} before={before} />
             ) : (
-              <WholeText key={chosen.id} id={chosen.id} />
+              <WholeText key={chosen.id} entity={item.entity} id={chosen.id} />
             )}
           </ScrollRegion>
         </div>
@@ -175,6 +174,7 @@ function Changes({
 }) {
   const { momentInText } = useFormats();
   const { forPath, inLanguage } = labels;
+  const toText = useReadableText(entity === "course");
   const input = { id: revision.id, ...(before ? { before: String(before.id) } : {}) };
   const { data: reply, error } = useQuery({
     ...staffQuery("GET /api/staff/revisions/:id/differences", input),
@@ -182,7 +182,6 @@ function Changes({
   });
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={4} />;
-  const toText = (value: Difference["before"]) => toReadableText(value);
   return (
     <div className="grid gap-4">
       <p>
@@ -201,16 +200,16 @@ function Changes({
         >
           <div className={field === "image" ? "sr-only" : undefined}>
             <Diff
-              before={toText(oldValue)}
-              after={toText(after)}
+              before={toText(field, oldValue)}
+              after={toText(field, after)}
               lang={language === "ar" ? "ar" : language ? "en" : undefined}
             />
           </div>
           {field === "image" && (
             <div className="flex items-center gap-4">
-              <Thumbnail className={pictureClass} entity={entity} image={toText(oldValue)} />
+              <Thumbnail className={pictureClass} entity={entity} image={toText(field, oldValue)} />
               <Icon name="chevron-right" mirrors />
-              <Thumbnail className={pictureClass} entity={entity} image={toText(after)} />
+              <Thumbnail className={pictureClass} entity={entity} image={toText(field, after)} />
             </div>
           )}
         </FieldComparison>
@@ -219,8 +218,9 @@ function Changes({
   );
 }
 
-function WholeText({ id }: { id: number }) {
+function WholeText({ entity, id }: { entity: string; id: number }) {
   const { forKey } = labels;
+  const toText = useReadableText(entity === "course");
   const { data: reply, error } = useQuery({ ...staffQuery("GET /api/staff/revisions/:id", { id }), ...noCache });
   if (error) return <Failed error={error} />;
   if (!reply) return <LoadingState lines={6} />;
@@ -231,7 +231,7 @@ function WholeText({ id }: { id: number }) {
         return (
           <FieldComparison key={key} title={forKey(key)}>
             <p className={diffClass} dir="auto" lang={language === "ar" ? "ar" : undefined}>
-              {toReadableText(value)}
+              {toText(key, value)}
             </p>
           </FieldComparison>
         );

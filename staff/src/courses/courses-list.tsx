@@ -16,6 +16,7 @@ import { BulkButtons } from "../content/bulk-buttons.tsx";
 import { EditedCell, ItemCard, TitleCell } from "../content/item-cells.tsx";
 import { NewItemButton } from "../content/new-item-button.tsx";
 import { ArabicChip, StateChips } from "../content/state-chips.tsx";
+import { kindPath } from "../content/types.ts";
 import { useCounts } from "../content/use-counts.ts";
 import { LinkButton } from "../../../src/ui/link-button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
@@ -40,6 +41,9 @@ export default function CoursesList() {
             <>
               <LinkButton variant="secondary" to={listPath("/deleted-drafts", { entity: "course" })} icon="trash-2">
                 {m.staff_content_deleted_link()}
+              </LinkButton>
+              <LinkButton variant="secondary" to={kindPath("trainer")} icon="presentation">
+                {m.staff_content_kinds_trainer()}
               </LinkButton>
               <NewItemButton entity="course" />
             </>

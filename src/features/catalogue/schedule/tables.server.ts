@@ -34,6 +34,8 @@ export const courseRuns = pgTable(
     /** Language of teaching; null while it is not known. */
     language: text({ enum: teachingLanguages }),
     delivery: text({ enum: deliveries }).notNull(),
+    /** Ids of its own trainers, in order; null for those of its course. */
+    trainerIds: integer().array(),
     capacity: integer().notNull(),
     /** Confirmed seats, counted by a trigger of `enrolment`. Held seats are only in that table. */
     seatsSold: integer().notNull().default(0),

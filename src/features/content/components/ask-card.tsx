@@ -16,7 +16,7 @@ export function AskCard({ member, phone }: { member: TeamMember | undefined; pho
       aria-labelledby="ask"
       className="flex flex-wrap items-start gap-5 rounded-panel bg-stone p-[1.35rem] md:p-7 lg:sticky lg:top-8 lg:max-w-116"
     >
-      {name && <Portrait member={member} name={name} size={64} className="max-md:size-13" />}
+      {name && <Portrait person={member} seed={member.email} name={name} size={64} className="max-md:size-13" />}
       <div className="min-w-0 flex-[1_1_9rem]">
         <h2 id="ask" className="font-sans text-h4 tracking-normal">
           {m.content_faq_unsure()}

@@ -1,32 +1,36 @@
 import { clsx } from "clsx/lite";
 import { contentPicture } from "#features/content/media/content-picture.ts";
+import type { ImageDetails } from "#features/content/media/uploaded-picture.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { PaletteName } from "#ui/art/palettes.ts";
 import { Picture } from "#ui/picture.tsx";
-import type { TeamMember } from "../content.schema.server.ts";
 
 interface PortraitProps {
-  member: TeamMember;
+  person: { image?: string | null | undefined; image_details?: ImageDetails | null | undefined };
+  /** Picks the colours of the initials. */
+  seed: string;
   /** Name in the page's language. It is next to the portrait, which therefore has no alternative text. */
   name: string;
   palette?: PaletteName | undefined;
   /** In CSS pixels, on wide screens. */
-  size: 64 | 88;
-  /** Size on phones. */
-  className: string;
+  size: 56 | 64 | 88;
+  /** Size on phones, if it differs. */
+  className?: string;
 }
 
+const sizeClasses = { 56: "size-14", 64: "size-16", 88: "size-22" };
+
 /** An uploaded photograph, or else initials. */
-export function Portrait({ member, name, palette, size, className }: PortraitProps) {
-  if (!member.image)
-    return <Avatar name={name} seed={member.email} {...(palette && { palette })} size={size} className={className} />;
+export function Portrait({ person, seed, name, palette, size, className = "" }: PortraitProps) {
+  if (!person.image)
+    return <Avatar name={name} seed={seed} {...(palette && { palette })} size={size} className={className} />;
   const none = { sources: [], src: "", width: size, height: size };
   return (
     <Picture
-      picture={contentPicture(member.image, member.image_details, none)}
+      picture={contentPicture(person.image, person.image_details, none)}
       alt=""
       sizes={`${size}px`}
-      className={clsx("flex-none rounded-full", size === 64 ? "size-16" : "size-22", className)}
+      className={clsx("flex-none rounded-full", sizeClasses[size], className)}
     />
   );
 }

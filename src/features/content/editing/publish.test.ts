@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { courseDetails, featuredCourses } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { listTrainers } from "#features/content/trainers.server.ts";
 import { searchKeys } from "#features/content/search/search.server.ts";
 import { contentChannel, onContentChanged } from "#features/settings/content-changes.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
@@ -167,18 +168,15 @@ describeOnDatabase("publishing", (open) => {
 
     const course = (await entities.course.read(ctx)).find(({ data }) => "slug" in data && data.slug === slug);
     await makeRun(ctx.db, Number(course?.entityId));
-    const speakers = [{ name_eng: "Sara", name_ar: "", title_eng: "Nurse", title_ar: "ممرضة" }];
-    await publishNew(
-      "course",
-      { ...course?.data, name_eng: "Renamed", speakers, disable_course: true },
-      course?.entityId,
-    );
+    await publishNew("trainer", { name_eng: "Sara", job_title_eng: "Nurse", job_title_ar: "ممرضة" });
+    const [sara] = await listTrainers(ctx);
+    const trainerIds = [sara?.id ?? 0];
+    const renamed = { ...course?.data, name_eng: "Renamed", disable_course: true, trainer_ids: trainerIds };
+    await publishNew("course", renamed, course?.entityId);
     expect(await courseDetails(visitor, { slug })).toMatchObject({
       name_eng: "Renamed",
       disable_course: true,
-      speakers: [
-        { name_eng: "Sara", name_ar: null, title_eng: "Nurse", title_ar: "ممرضة", line_eng: "", line_ar: null },
-      ],
+      speakers: [{ name_eng: "Sara", name_ar: null, title_eng: "Nurse", title_ar: "ممرضة", line_eng: "" }],
     });
   });
 

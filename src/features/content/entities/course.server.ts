@@ -2,7 +2,10 @@ import { and, eq, not } from "drizzle-orm";
 import { z } from "zod";
 import { courseCategories } from "#features/catalogue/filters.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { lockTrainers, trainerIdsField } from "#features/content/trainers.server.ts";
+import { m } from "#messages";
 import { columnsFor } from "#platform/db/columns.server.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
@@ -11,10 +14,7 @@ const schema = inBothModes((f) =>
     slug: f.slug(),
     category: f.choice(courseCategories),
     ...f.textFields("course"),
-    speakers: z
-      .array(z.strictObject({ ...f.texts("name", 120), ...f.texts("title", 200), ...f.optionalTexts("line", 200) }))
-      .max(30)
-      .default([]),
+    trainer_ids: trainerIdsField.default([]),
     curriculum: z
       .array(z.strictObject({ ...f.texts("title", 200), items: z.array(f.pair(300)).max(40).default([]) }))
       .max(60)
@@ -35,15 +35,11 @@ export const courseEntity: Entity<CourseData> = {
       .select({ id: courses.id, ...columnsFor(courses, schema.publish) })
       .from(courses)
       .where(and(not(courses.off_site), numberedSql(courses.id, entityId)));
-    return rows.map(({ id, speakers, ...row }) => ({
-      entityId: String(id),
-      data: {
-        ...fromRow(row),
-        speakers: speakers.map((speaker) => fromRow({ line_eng: "", line_ar: "", ...speaker })),
-      },
-    }));
+    return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {
+    if (!(await lockTrainers(ctx, data.trainer_ids)))
+      throw new ValidationError({ trainer_ids: [m.content_trainer_gone({}, { locale: ctx.locale })] });
     const row = { ...toRow(data), off_site: false, updated_at: ctx.now() };
     await ctx.db
       .insert(courses)

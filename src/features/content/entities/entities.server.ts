@@ -17,6 +17,7 @@ import type { EntityName } from "./revision-entities.ts";
 import { courseEntity } from "./course.server.ts";
 import { type Entity, fromRow, orderRows, toRow, nextId, numberedSql } from "./entity.server.ts";
 import { newsEntity } from "./news.server.ts";
+import { trainerEntity } from "./trainer.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
 const bannerSchema = inBothModes((f) =>
@@ -287,6 +288,7 @@ export const entities: Record<EntityName, Entity> = {
   faq: faqEntity,
   banner: bannerEntity,
   team: teamEntity,
+  trainer: trainerEntity,
   module: moduleEntity,
   "page-meta": pageMetaEntity,
   featured: featuredEntity,

@@ -20,9 +20,9 @@ export interface HtmlField extends Named {
   type: "html";
   isRequired: true;
 }
-/** Rows of pairs: speakers, days, parts of a module. Or the picture of shared links. */
+/** Rows of pairs: days, parts of a module. Or chosen trainers and courses, or the picture of shared links. */
 interface OtherField extends Named {
-  type: "speakers" | "curriculum" | "features" | "courses" | "share-image";
+  type: "trainers" | "curriculum" | "features" | "courses" | "share-image";
 }
 export type FormField = TextField | HtmlField | OtherField;
 
@@ -54,7 +54,7 @@ export const forms = {
     { name: "about_course", fields: [html("about_course")] },
     { name: "curriculum", fields: [{ type: "curriculum", name: "curriculum" }] },
     { name: "prerequisites", fields: [html("prerequisites")] },
-    { name: "speakers", fields: [{ type: "speakers", name: "speakers" }] },
+    { name: "trainers", fields: [{ type: "trainers", name: "trainer_ids" }] },
     search,
   ],
   news: [
@@ -66,6 +66,7 @@ export const forms = {
   faq: [{ name: "faq", fields: [text("heading", 300, 2), html("description")] }],
   banner: [{ name: "names", fields: [text("title", 200, 2)] }],
   team: [{ name: "names", fields: [text("name", 120), text("title", 200)] }],
+  trainer: [{ name: "names", fields: [text("name", 120), text("job_title", 200), optionalText("biography", 600, 4)] }],
   module: [
     { name: "names", fields: [text("name", 120), text("description", 500, 3)] },
     { name: "features", fields: [{ type: "features", name: "features" }] },

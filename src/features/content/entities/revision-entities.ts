@@ -6,6 +6,7 @@ export const entityNames = [
   "faq",
   "banner",
   "team",
+  "trainer",
   "module",
   "page-meta",
   "featured",

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type Column } from "drizzle-orm";
+import { and, eq, inArray, sql, type Column, type SQL } from "drizzle-orm";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
@@ -78,7 +78,7 @@ export const isDescribed = (file: { kind: string; decorative: boolean; altEng: s
   file.kind !== "picture" || file.decorative || (file.altEng !== "" && file.altAr !== "");
 
 /** `image_details` of a row whose column names a picture: null for one that ships with the site. */
-export const imageDetailsSql = (image: Column) => sql<ImageDetails | null>`(
+export const imageDetailsSql = (image: Column | SQL) => sql<ImageDetails | null>`(
   select jsonb_build_object('focal_x', mf.focal_x, 'focal_y', mf.focal_y,
     'alt_eng', case when mf.decorative then '' else mf.alt_eng end, 'alt_ar', case when mf.decorative then '' else mf.alt_ar end)
   from media_file mf where ${image} like 'u-%' and mf.key = substr(${image}, 3))`;

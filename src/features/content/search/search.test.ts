@@ -1,7 +1,7 @@
 /** The site's search on both databases; refusals first. */
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { makeCourse, makeRun } from "#db/factories/course.ts";
+import { makeCourse, makeRun, makeTrainer } from "#db/factories/course.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { search } from "./api.server.ts";
@@ -296,15 +296,13 @@ describeOnDatabase("the search", (open) => {
       ["الدكتورة هُدى", "ar"],
       ["أنصاري", "ar"],
     ] as const)("U-02 a course is found by who teaches it: %s (%s)", async (q, locale) => {
-      const title = { title_eng: "Consultant", title_ar: null };
+      const sami = await makeTrainer(ctx.db, { name_eng: "Sami R.", name_ar: null });
+      const huda = await makeTrainer(ctx.db, { name_eng: "Dr. Huda Al-Ansari", name_ar: "د. هدى الأنصاري" });
       await course("taught", {
         name_ar: "دورة",
         about_course_eng: "<p>About it</p>",
         about_course_ar: "<p>عنها</p>",
-        speakers: [
-          { name_eng: "Sami R.", name_ar: null, ...title },
-          { name_eng: "Dr. Huda Al-Ansari", name_ar: "د. هدى الأنصاري", ...title },
-        ],
+        trainer_ids: [sami.id, huda.id],
       });
       await course("other");
       expect(await keys(q)).toEqual(["taught"]);
@@ -315,10 +313,18 @@ describeOnDatabase("the search", (open) => {
     });
 
     it("U-02 a trainer who no longer teaches a course does not lead to it", async () => {
-      const speaker = { name_eng: "Huda", name_ar: null, title_eng: "", title_ar: null };
-      await course("taught", { speakers: [speaker] });
-      await ctx.db.execute(sql`update course set speakers = '[]'`);
+      const huda = await makeTrainer(ctx.db, { name_eng: "Huda" });
+      await course("taught", { trainer_ids: [huda.id] });
+      expect(await keys("huda")).toEqual(["taught"]);
+      await ctx.db.execute(sql`update course set trainer_ids = '{}'`);
       expect(await keys("huda")).toEqual([]);
+    });
+
+    it("U-02 a course is found by the new name of its trainer, not by the old one", async () => {
+      const huda = await makeTrainer(ctx.db, { name_eng: "Huda" });
+      await course("taught", { trainer_ids: [huda.id] });
+      await ctx.db.execute(sql`update trainer set name_eng = 'Mona' where id = ${huda.id}`);
+      expect([await keys("huda"), await keys("mona")]).toEqual([[], ["taught"]]);
     });
 
     it.each(["وسلامة", "بسلامة", "لسلامة"])(

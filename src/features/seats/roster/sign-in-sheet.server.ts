@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
+import { speakersSql } from "#features/catalogue/course-rows.server.ts";
 import { requireRun } from "#features/catalogue/schedule/run-changes.server.ts";
+import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { toSessionDates } from "#features/catalogue/schedule/sessions.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -13,7 +15,11 @@ import type { SheetOfDay } from "./sheet-pdf.server.ts";
 
 async function readSheet(ctx: Ctx, runId: number, requestedDate: string | undefined): Promise<SheetOfDay> {
   const run = await requireRun(ctx, runId);
-  const [course] = await ctx.db.select().from(courses).where(eq(courses.id, run.courseId));
+  const [course] = await ctx.db
+    .select({ name_eng: courses.name_eng, name_ar: courses.name_ar, speakers: speakersSql })
+    .from(courseRuns)
+    .innerJoin(courses, eq(courses.id, courseRuns.courseId))
+    .where(eq(courseRuns.id, runId));
   if (!course) throw new Error(`Course ${run.courseId} is gone`);
   const dates = toSessionDates(run.sessions);
   const today = riyadhDate(ctx.now());
