@@ -353,6 +353,7 @@ describeOnDatabase("the staff's API", (open) => {
       scope: "all",
       courseIds: [],
       runIds: [],
+      trainerIds: null,
       minSeats: 1,
       maxUses: null,
       maxUsesPerAccount: null,

@@ -135,6 +135,7 @@ export const staffApi = {
   "POST /api/staff/runs/:id/link/withdraw": runs.withdrawLink,
   "POST /api/staff/runs/:id/sessions/preview": runPreviews.sessions,
   "PUT /api/staff/runs/:id/sessions": runs.sessions,
+  "PUT /api/staff/runs/:id/trainers": runs.trainers,
   "POST /api/staff/runs/:id/move/preview": runPreviews.move,
   "POST /api/staff/runs/:id/move/mail": runPreviews.moveMail,
   "POST /api/staff/runs/:id/cancel/mail": runPreviews.cancelMail,

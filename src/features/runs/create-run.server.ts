@@ -115,7 +115,7 @@ export async function copyRun(
   const { runId, startDate, venueEng, venueAr } = input;
   return inTransaction(ctx, async (ctx) => {
     const from = await requireRun(ctx, runId);
-    const { courseId, feedbackRequired, accreditationStatus } = from;
+    const { courseId, trainerIds, feedbackRequired, accreditationStatus } = from;
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...dates } = movedSessions(from, from.sessions, { startDate, endDate });
     const columns = toColumns(
@@ -129,7 +129,7 @@ export async function copyRun(
       },
       ctx.locale,
     );
-    const run = { courseId, feedbackRequired, ...columns, startDate, endDate, ...dates };
+    const run = { courseId, trainerIds, feedbackRequired, ...columns, startDate, endDate, ...dates };
     const withoutLinks = sessions.map(({ startsAt, endsAt }) => ({ startsAt, endsAt, joiningUrl: null }));
     const id = await writeRun(ctx, run, withoutLinks, { copiedFrom: runId });
     await notifyNewDates(ctx, id);

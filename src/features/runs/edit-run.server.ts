@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { lockTrainers } from "#features/content/trainers.server.ts";
 import { countHeld } from "#features/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import {
@@ -71,6 +72,30 @@ export async function replaceSessions(ctx: Ctx, input: { runId: number; sessions
   });
 }
 replaceSessions.permission = "schedule.write" as const;
+
+/**
+ * Sets who teaches a run; null for the trainers of its course. Attendees are not notified. Throws NotFound,
+ * ValidationError (a trainer that is not on the site), Conflict (cancelled).
+ */
+export async function setTrainers(
+  ctx: Ctx,
+  { runId, trainerIds }: { runId: number; trainerIds: number[] | null },
+): Promise<void> {
+  requirePermission(ctx, setTrainers.permission);
+  await inTransaction(ctx, async (ctx) => {
+    await lockRuns(ctx, [runId]);
+    const before = await requireOpenRun(ctx, runId);
+    if (!(await lockTrainers(ctx, trainerIds ?? [])))
+      throw new ValidationError({ trainerIds: [m.content_trainer_gone({}, { locale: ctx.locale })] });
+    const changed = auditDiff<Pick<RunWithSessions, "trainerIds">>(before, { trainerIds });
+    if (Object.keys(changed.after).length === 0) return;
+    // The version stays, because the form that a colleague has open does not hold them.
+    await ctx.db.update(courseRuns).set({ trainerIds }).where(eq(courseRuns.id, runId));
+    await audit(ctx, { action: "run.trainers-changed", entity: "run", entityId: runId, ...changed });
+    await contentChanged(ctx);
+  });
+}
+setTrainers.permission = "schedule.write" as const;
 
 /**
  * Calculates the seat price of a group before VAT; the single price when there is no group price or no seats for a

@@ -441,6 +441,32 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     ]);
   });
 
+  it("a run has trainers of its own, who clash by who they are, not by their name", async () => {
+    const { id } = await made();
+    const { id: other } = await made({ venueEng: "Jeddah" });
+    const namesake = await makeTrainer(ctx.db);
+    const setTrainers = (trainerIds: unknown) => training.call(`PUT runs/${id}/trainers`, { trainerIds });
+    for (const wrong of [[999_999], [trainerId, trainerId], ["x"], undefined])
+      expect((await setTrainers(wrong)).status, String(wrong)).toBe(422);
+    const support = await signedIn(ctx, (await makeStaff(ctx, "support")).id);
+    expect((await support.call(`PUT runs/${id}/trainers`, { trainerIds: [] })).status).toBe(403);
+    expect((await training.call(`GET runs/${id}`)).body).toMatchObject({
+      trainerIds: null,
+      speakers: [{ id: trainerId }],
+      clashes: [{ kind: "speaker", trainerId, runs: [{ id }, { id: other }] }],
+    });
+    expect((await setTrainers([namesake.id])).body).toMatchObject({
+      trainerIds: [namesake.id],
+      speakers: [{ id: namesake.id, name_eng: "Reem S." }],
+      clashes: [],
+    });
+    const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2027-12-20", venueEng: "Here" });
+    expect(copied.body["trainerIds"]).toEqual([namesake.id]);
+    expect((await setTrainers(null)).body["speakers"]).toMatchObject([{ id: trainerId }]);
+    await training.call(`POST runs/${id}/cancel`);
+    expect((await setTrainers([namesake.id])).status).toBe(409);
+  });
+
   it("DK-22 the view of full runs lists and counts runs whose last seats are held or offered", async () => {
     const one = await made({ capacity: 1 });
     const two = await made({ capacity: 2, sessions: [morning("2027-12-13")] });

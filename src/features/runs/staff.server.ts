@@ -11,12 +11,12 @@ import {
   update,
   versionField,
 } from "#platform/http/staff-resource.server.ts";
+import { trainerIdsField } from "#features/content/trainers.server.ts";
 import { cancelRun } from "#features/runs/run-changes/cancel.server.ts";
 import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { copyRun, createRun } from "./create-run.server.ts";
 import { postponeDecision, readDecision, runAnyway as decide } from "./decide-run.server.ts";
-import { editRun } from "./edit-run.server.ts";
-import { replaceSessions } from "./edit-run.server.ts";
+import { editRun, replaceSessions, setTrainers } from "./edit-run.server.ts";
 import { renewRunLink, withdrawRunLink } from "./run-link.server.ts";
 import { readCalendar, countRuns, readRunOptions, listRuns, readRun, runFilter } from "./staff-runs.server.ts";
 import { placeInput, runInput } from "./run-fields.server.ts";
@@ -134,6 +134,19 @@ export const withdrawLink = staffEndpoint({
   reply: fullRun,
   handle: async (ctx, { id }) => {
     await withdrawRunLink(ctx, { runId: id });
+    return readRun(ctx, { id });
+  },
+});
+
+export const trainers = staffEndpoint({
+  access: setTrainers.permission,
+  summary: "Sets who teaches a run: others than those of its course, or null for these",
+  description: "No one is notified.",
+  errors: { ...notFound, 409: "The run is cancelled" },
+  input: z.object({ id: numericId(), trainerIds: trainerIdsField.nullable() }),
+  reply: fullRun,
+  handle: async (ctx, { id, trainerIds }) => {
+    await setTrainers(ctx, { runId: id, trainerIds });
     return readRun(ctx, { id });
   },
 });

@@ -63,6 +63,7 @@ export function CopyDialog({ run, onClose }: { run: Run; onClose(): void }) {
           <li>{m.staff_runs_copy_price({ price: money(run.price) })}</li>
           <li>{m.staff_common_seat_count({ count: run.capacity })}</li>
           {run.allBackDays !== null && <li>{m.staff_runs_copy_policy()}</li>}
+          {run.trainerIds && <li>{m.staff_runs_copy_trainers()}</li>}
         </ul>
       </div>
       <Alert>{run.accreditationStatus === "none" ? m.staff_runs_copy_note() : m.staff_runs_copy_note_number()}</Alert>

@@ -16,9 +16,9 @@ import type { FullRun } from "./types.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 
-export type RunChangeName = "copy" | "move" | "cancel";
+export type RunChangeName = "copy" | "move" | "cancel" | "trainers";
 
-/** Current seats and revenue, the link of a private run, the speakers, and the changes that notify people. */
+/** Current seats and revenue, the link of a private run, the trainers, and the changes that notify people. */
 export function RunAside({
   run,
   onChange,
@@ -36,27 +36,36 @@ export function RunAside({
       {run.cancelledAt === null ? <SeatsNow run={run} /> : <Cancelled run={run} at={run.cancelledAt} />}
       {run.visibility !== "public" && open && can("schedule.write") && <LinkCard run={run} onChange={onSaved} />}
       {run.minSeats !== null && <DecisionsCard run={run} />}
-      {run.speakers.length > 0 && (
-        <Panel title={m.staff_runs_speakers()} count={run.speakers.length}>
-          <ul className="grid gap-2">
-            {run.speakers.map((speaker) => {
-              const clash = run.clashes.find(
-                ({ kind, name_eng }) => kind === "speaker" && name_eng === speaker.name_eng,
-              );
-              return (
-                <li key={speaker.name_eng} className="flex flex-wrap items-center gap-2">
-                  <span className="min-w-0 flex-1">{localized(speaker.name_eng, speaker.name_ar)}</span>
-                  {clash && (
-                    <Chip tone="attention" icon="users">
-                      {m.staff_runs_clash_on({ date: date(clash.date, "dayMonth") })}
-                    </Chip>
-                  )}
-                </li>
-              );
-            })}
-          </ul>
-        </Panel>
-      )}
+      <Panel
+        title={m.staff_runs_speakers()}
+        count={run.speakers.length}
+        action={
+          open &&
+          can("schedule.write") && (
+            <Button variant="ghost" size="sm" onClick={() => onChange("trainers")}>
+              {m.staff_runs_trainers_change()}
+            </Button>
+          )
+        }
+      >
+        {run.speakers.length === 0 && <p className="text-ink-3">{m.staff_content_trainers_none()}</p>}
+        <ul className="grid gap-2">
+          {run.speakers.map((speaker) => {
+            const clash = run.clashes.find(({ trainerId }) => trainerId === speaker.id);
+            return (
+              <li key={speaker.id} className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 flex-1">{localized(speaker.name_eng, speaker.name_ar)}</span>
+                {clash && (
+                  <Chip tone="attention" icon="users">
+                    {m.staff_runs_clash_on({ date: date(clash.date, "dayMonth") })}
+                  </Chip>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        {run.trainerIds && <p className="mt-2 text-sm text-ink-3">{m.staff_runs_trainers_others()}</p>}
+      </Panel>
       {(can("schedule.write") || can("schedule.move") || can("schedule.cancel")) && (
         <Panel title={m.staff_runs_change_run()}>
           <div className="grid gap-2">

@@ -23,6 +23,7 @@ import { RunHead } from "./run-head.tsx";
 import { isChangeable, getFieldLabel } from "./form-values.ts";
 import { mustDecide } from "./run-labels.tsx";
 import { TeachingDays } from "./teaching-days.tsx";
+import { TrainersDialog } from "./trainers-dialog.tsx";
 import { NotifiedList } from "./notified-list.tsx";
 import type { Cancellation, ChangedRun, FullRun } from "./types.ts";
 import { useRunForm } from "./use-run-form.ts";
@@ -158,6 +159,9 @@ function RunForm({
         </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
+      {dialog === "trainers" && (
+        <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showTrainers} />
+      )}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
       {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
       {dialog === "decide" && waiting && (

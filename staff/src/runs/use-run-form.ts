@@ -58,6 +58,11 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     setConflict(null);
     onSaved(next);
   };
+  /** Shows other trainers. Unsaved edits stay, because the form does not hold the trainers. */
+  const showTrainers = (next: FullRun) => {
+    setRun((now) => ({ ...now, trainerIds: next.trainerIds, speakers: next.speakers, clashes: next.clashes }));
+    onSaved(next);
+  };
   const sessions = () => ({ sessions: toSessionInputs(days, values.delivery) });
 
   async function saveFields(version: number): Promise<FullRun> {
@@ -118,5 +123,6 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     save,
     saveAndTell,
     applyRun,
+    showTrainers,
   };
 }
