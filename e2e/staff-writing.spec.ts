@@ -159,6 +159,19 @@ test(
       await expect(english.getByRole("columnheader")).toHaveText(["Time", "Topic"]);
     });
 
+    await test.step("the copy is thrown away, and restored from the trash", async () => {
+      const copyTitle = "Safety for ward leaders, spring";
+      await page.getByRole("button", { name: "More ways to publish" }).click();
+      await page.getByRole("menuitem", { name: "Move to the trash" }).click();
+      await expect(page.getByText(`“${copyTitle}” is in the trash.`)).toBeVisible();
+      await editor.openStaff("/trash");
+      const row = page.getByRole("row", { name: copyTitle });
+      await expect(row).toBeVisible();
+      await editor.check("the trash");
+      await row.getByRole("button", { name: /^Restore/ }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(copyTitle);
+    });
+
     await test.step("CT-19 questions change places by keys and by dragging", async () => {
       const questions = async () => {
         const answer = await page.request.get(`${site.url}/api/staff/content?entity=faq&sort=position&per_page=100`);

@@ -27,6 +27,7 @@ import { expireTransfers } from "#features/settlement/transfers/transfers.server
 import { decideRuns, remindToDecide } from "#features/runs/decide-run.server.ts";
 import { remindTransfers } from "#features/settlement/transfers/transfer-mails.server.ts";
 import { deleteExpiredPreviews } from "#features/content/editing/preview.server.ts";
+import { emptyTrash } from "#features/content/editing/trash.server.ts";
 import { beginPeriods } from "#features/settings/setting-periods.server.ts";
 import { deleteUnusedProofs } from "#features/learning/cpd/proofs.server.ts";
 import { deleteOldShares } from "#features/learning/cpd/shares.server.ts";
@@ -77,6 +78,7 @@ export const jobs: JobTable = {
   /** Publishes content whose minute has come; often enough that a clock a little behind costs no minute. */
   "content.publish-scheduled": { work: publishScheduled, everySeconds: 15 },
   "content.delete-expired-previews": { work: deleteExpiredPreviews, everySeconds: 3600 },
+  "content.empty-trash": { work: emptyTrash, everySeconds: 3600 },
   /** One at a time: it takes a processor for seconds. */
   "media.make-sizes": { work: media.makePictureSizes, atOnce: 1 },
   "media.delete-files": { work: media.deleteMediaFiles },

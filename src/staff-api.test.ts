@@ -261,7 +261,7 @@ describeOnDatabase("the staff's API", (open) => {
         "courses",
         "revisions",
         "arabic-gaps",
-        "deleted-drafts",
+        "trash",
         "redirects",
         "enquiries",
         "saved-replies",

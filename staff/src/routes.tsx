@@ -57,11 +57,7 @@ export const pages: PortalPage[] = [
   { path: "/content/:id", anyOf: ["content.write"], load: editor },
   { path: "/pages/:kind", anyOf: ["content.read"], load: contentList },
   { path: "/arabic-gaps", anyOf: ["content.read"], load: () => import("./arabic-gaps/arabic-gaps-list.tsx") },
-  {
-    path: "/deleted-drafts",
-    anyOf: ["content.read"],
-    load: () => import("./content/deleted-drafts.tsx"),
-  },
+  { path: "/trash", anyOf: ["content.read"], load: () => import("./content/trash-list.tsx") },
   { path: "/redirects", anyOf: ["content.read"], load: () => import("./redirects/redirects-list.tsx") },
   { path: "/media", anyOf: ["media.read"], load: () => import("./media/library.tsx") },
   { path: "/newsletter", anyOf: letters, load: () => import("./newsletter/newsletter-page.tsx") },

@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { deletedTitles } from "#features/content/editing/deleted-drafts.server.ts";
+import { trashedTitles } from "#features/content/editing/trash.server.ts";
 import { entityNames, type EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentSummaries } from "#features/content/editing/tables.server.ts";
 import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
@@ -63,7 +63,7 @@ async function contentNames(ctx: Ctx, entity: EntityName, ids: string[]): Promis
     rows.filter((row) => row.entity === entity).map((row) => [row.entityId, named(row.titleEng, row.titleAr)]),
   );
   const missing = ids.filter((id) => !names.has(id));
-  for (const [id, { eng, ar }] of await deletedTitles(ctx, entity, missing)) names.set(id, named(eng, ar));
+  for (const [id, { eng, ar }] of await trashedTitles(ctx, entity, missing)) names.set(id, named(eng, ar));
   return names;
 }
 

@@ -47,8 +47,8 @@ export default function ContentList() {
                 <LinkButton variant="secondary" to="/redirects" icon="replace">
                   {m.staff_content_redirects_title()}
                 </LinkButton>
-                <LinkButton variant="secondary" to="/deleted-drafts" icon="trash-2">
-                  {m.staff_content_deleted_link()}
+                <LinkButton variant="secondary" to="/trash" icon="trash-2">
+                  {m.staff_content_trash_link()}
                 </LinkButton>
                 <LinkButton variant="secondary" to={itemPath("featured:home")} icon="star">
                   {m.staff_content_sections_featured()}

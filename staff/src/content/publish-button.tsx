@@ -35,7 +35,8 @@ export function PublishButton({
   onPublish(): void;
 }) {
   const [isScheduling, setIsScheduling] = useState(false);
-  const [isUnpublishing, setIsUnpublishing] = useState(false);
+  /** What is asked before, because people may have booked. */
+  const [removal, setRemoval] = useState<"unpublish" | "trash" | null>(null);
   const { localized } = useFormats();
   const isWaiting = isDirty || item.state !== "published";
   const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
@@ -45,6 +46,9 @@ export function PublishButton({
     onChoose: () => void run(),
   });
   const wasPublished = item.published_at !== null;
+  const remove = (name: "unpublish" | "trash") =>
+    item.entity === "course" && item.on_site ? setRemoval(name) : actions[name]();
+  const isFixed = item.on_site && kinds[item.entity].isAlwaysOnSite === true;
   return (
     <>
       <SplitButton>
@@ -59,16 +63,10 @@ export function PublishButton({
             isWaiting && entry("now", "zap", onPublish),
             isWaiting && entry("schedule", "calendar-clock", () => setIsScheduling(true)),
             item.scheduled && entry("unschedule", "calendar-x", actions.unschedule),
-            item.on_site &&
-              !kinds[item.entity].isAlwaysOnSite &&
-              entry("take_off", "eye-off", () =>
-                item.entity === "course" ? setIsUnpublishing(true) : actions.unpublish(),
-              ),
+            item.on_site && !isFixed && entry("take_off", "eye-off", () => remove("unpublish")),
             !item.on_site && wasPublished && entry("put_back", "rotate-ccw", actions.republish),
-            item.state === "draft" &&
-              (isDraftOnly(item)
-                ? entry("delete", "trash-2", actions.discard, true)
-                : entry("drop", "undo-2", actions.discard, true)),
+            item.state === "draft" && !isDraftOnly(item) && entry("drop", "undo-2", actions.discard, true),
+            !isFixed && entry("trash", "trash-2", () => remove("trash"), true),
           ]}
         >
           <Icon name="chevron-down" size={16} />
@@ -76,12 +74,16 @@ export function PublishButton({
         </Menu>
       </SplitButton>
       <ConfirmDialog
-        isOpen={isUnpublishing}
+        isOpen={removal !== null}
         isDangerous
-        title={m.staff_content_take_off_ask({ title: localized(item.title, item.title_ar) })}
-        actionLabel={m.staff_content_publish_take_off()}
-        onClose={() => setIsUnpublishing(false)}
-        onConfirm={async () => void (await actions.unpublish())}
+        title={m[removal === "trash" ? "staff_content_trash_ask" : "staff_content_take_off_ask"]({
+          title: localized(item.title, item.title_ar),
+        })}
+        actionLabel={removal === "trash" ? m.staff_content_publish_trash() : m.staff_content_publish_take_off()}
+        onClose={() => setRemoval(null)}
+        onConfirm={async () => {
+          if (removal) await actions[removal]();
+        }}
       >
         <p>{m.staff_content_take_off_text()}</p>
       </ConfirmDialog>

@@ -11,7 +11,7 @@ import { labels } from "./labels.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
 
-/** Whether nothing of the item is published or scheduled. If its draft is deleted, it disappears from all lists. */
+/** Whether nothing of the item is published or scheduled, so that its draft is all there is. */
 export const isDraftOnly = (item: Item) => !item.on_site && item.scheduled === null;
 
 /** State and actions of an open item. Its text saves itself. */
@@ -113,25 +113,26 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       await refresh("unchanged");
       offerUndo(m.staff_content_taken_off(), () => void republish());
     });
-  /**
-   * Discards the draft. It stays in the history, so undo can restore it. An item without another version leaves the
-   * lists.
-   */
+  /** Moves the item to the trash and leaves it. Undo brings its draft back, and on the site what was there. */
+  const trash = () =>
+    runAction(async () => {
+      if (!(await autosave.flush())) return;
+      const trashed = await callStaff("POST /api/staff/content/:id/trash", { id: itemId });
+      const undo = async () => {
+        await callStaff("POST /api/staff/revisions/:id/restore", trashed);
+        if (item.on_site) await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
+        await navigate(itemPath(itemId));
+      };
+      await navigate(item.entity === "course" ? "/courses" : kindPath(item.entity));
+      offerUndo(
+        m.staff_content_trashed({ title: item.title || m.staff_content_untitled() }),
+        () => void runAction(undo),
+      );
+    });
+  /** Discards the draft of an item that has another text. It stays in the history, so undo can restore it. */
   const discard = () =>
     onRevision(async ({ id, version }) => {
-      const discarded = await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
-      if (isDraftOnly(item)) {
-        const restoreDraft = async () => {
-          await callStaff("POST /api/staff/revisions/:id/restore", { id, version: discarded.version });
-          await navigate(itemPath(initialItem.id));
-        };
-        await navigate(initialItem.entity === "course" ? "/courses" : kindPath(initialItem.entity));
-        offerUndo(
-          m.staff_content_deleted({ title: item.title || m.staff_content_untitled() }),
-          () => void runAction(restoreDraft),
-        );
-        return;
-      }
+      await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
       await refresh("unchanged");
       offerUndo(m.staff_content_dropped(), () => void restore(id));
     });
@@ -195,6 +196,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       unschedule,
       unpublish: unpublish,
       republish: republish,
+      trash,
       discard,
       restore,
       takeTheirs,

@@ -39,8 +39,8 @@ export default function CoursesList() {
           facts={counts ? m.staff_content_course_count({ count: counts.all }) : null}
           actions={
             <>
-              <LinkButton variant="secondary" to={listPath("/deleted-drafts", { entity: "course" })} icon="trash-2">
-                {m.staff_content_deleted_link()}
+              <LinkButton variant="secondary" to={listPath("/trash", { entity: "course" })} icon="trash-2">
+                {m.staff_content_trash_link()}
               </LinkButton>
               <LinkButton variant="secondary" to={kindPath("trainer")} icon="presentation">
                 {m.staff_content_kinds_trainer()}

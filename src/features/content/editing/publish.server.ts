@@ -27,6 +27,7 @@ import {
 import { entities } from "#features/content/entities/entities.server.ts";
 import { changedFields } from "./revision-diff.ts";
 import { mayBecome, type RevisionState } from "./revision-states.ts";
+import { discardDraft } from "./revisions.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 
 /** Locks a revision that may become `state`, as the caller saw it. */
@@ -203,6 +204,26 @@ export async function unpublishItem(ctx: Ctx, item: Item): Promise<void> {
       after: null,
     });
     await contentChanged(ctx);
+  });
+}
+
+/**
+ * Moves an item to the trash, off the site and off its schedule first. Returns what restores it (`restoreRevision`).
+ * Throws Unauthenticated, Forbidden, NotFound when it is there already, and as `unpublishItem`.
+ */
+export async function trashItem(ctx: Ctx, item: Item): Promise<{ id: number; version: number }> {
+  requirePermission(ctx, permissionFor(item.entity, "publish"));
+  return inTransaction(ctx, async (ctx) => {
+    const [onSite] = await entities[item.entity].read(ctx, item.entityId);
+    if (onSite) await unpublishItem(ctx, item);
+    await lockItem(ctx, item);
+    const scheduled = await revisionIn(ctx, item, "scheduled");
+    if (scheduled) await unschedule(ctx, scheduled, "content.unscheduled");
+    const draft = await revisionIn(ctx, item, "draft");
+    if (!draft) throw noSuchRevision(ctx);
+    const { version } = await readLatest(ctx, item);
+    await discardDraft(ctx, { id: draft.id, version });
+    return { id: draft.id, version: version + 1 };
   });
 }
 

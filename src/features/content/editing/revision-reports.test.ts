@@ -6,7 +6,7 @@ import { buildDraft, storyOnSite } from "#test/story.ts";
 import { listNamedAudit } from "#site/audit/audit-records.server.ts";
 import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
-import { listDeletedDrafts } from "./deleted-drafts.server.ts";
+import { listTrash } from "./trash.server.ts";
 import { editableContent } from "./editable.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, unpublishItem } from "./publish.server.ts";
@@ -41,19 +41,19 @@ describeOnDatabase("reports on revisions", (open) => {
   });
 
   it("CT-01 a deleted draft that was never published is listed, named in the audit log, and can be restored", async () => {
-    const query = { page: 1, perPage: 25, sort: "saved_at", order: "desc", filter: {} } as const;
+    const query = { page: 1, perPage: 25, sort: "trashed_at", order: "desc", filter: {} } as const;
     const story = { title_eng: "Notes from the simulation room", title_ar: "ملاحظات" };
     const made = await saveDraft(ctx, { entity: "news", entityId: null, data: story, version: 0 });
     // Negative control: what is on the site is no deleted draft once its draft is discarded.
     const siteDraft = await saveDraft(ctx, draft({ title_eng: "New" }, 0));
     await discardDraft(ctx, { id: siteDraft.id, version: 2 });
-    expect((await listDeletedDrafts(ctx, query)).data).toEqual([]);
+    expect((await listTrash(ctx, query)).data).toEqual([]);
     await discardDraft(ctx, { id: made.id, version: 1 });
-    const { data } = await listDeletedDrafts(ctx, query);
+    const { data } = await listTrash(ctx, query);
     expect(data).toMatchObject([
       { id: made.id, entity: "news", title: story.title_eng, title_ar: "ملاحظات", version: 2 },
     ]);
-    expect(await listDeletedDrafts(ctx, { ...query, filter: { entity: "course" } })).toMatchObject({
+    expect(await listTrash(ctx, { ...query, filter: { entity: "course" } })).toMatchObject({
       data: [],
       total: 0,
     });
@@ -64,7 +64,7 @@ describeOnDatabase("reports on revisions", (open) => {
       { action: "content.discarded", record: { eng: "A story" } },
     ]);
     await restoreRevision(ctx, { id: made.id, version: 2 });
-    expect((await listDeletedDrafts(ctx, query)).data).toEqual([]);
+    expect((await listTrash(ctx, query)).data).toEqual([]);
     expect((await editableContent(ctx, made)).title.eng).toBe(story.title_eng);
   });
 

@@ -2,7 +2,7 @@ import { audit } from "#platform/audit.server.ts";
 import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, ValidationError } from "#platform/errors.ts";
 import { m } from "#messages";
-import { isOnlyDraft } from "./deleted-drafts.server.ts";
+import { isOnlyDraft } from "./trash.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { keepPosition } from "./order.server.ts";
 import { nextMarks } from "./language-state.ts";
@@ -189,8 +189,8 @@ export async function restoreRevision(ctx: Ctx, { id, version }: { id: number; v
 }
 
 /**
- * Discards a draft; its text stays in the history. Without another text on the site or scheduled, the item becomes a
- * deleted draft (`listDeletedDrafts`), which `restoreRevision` restores. Throws Unauthenticated, Forbidden, NotFound,
+ * Discards a draft; its text stays in the history. Without another text on the site or scheduled, the item goes into
+ * the trash (`listTrash`), from which `restoreRevision` restores it. Throws Unauthenticated, Forbidden, NotFound,
  * Conflict, EditConflict.
  */
 export async function discardDraft(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<void> {
@@ -202,11 +202,16 @@ export async function discardDraft(ctx: Ctx, { id, version }: { id: number; vers
       throw new Conflict(m.editing_revision_not_draft({}, { locale: ctx.locale }));
     const latest = await readLatest(ctx, draft);
     await requireLatestVersion(ctx, latest, version, data);
+    const isTrashed = await isOnlyDraft(ctx, { entity, entityId });
     // A new version, so that an editor who still has the discarded text gets a conflict.
-    await updateRevision(ctx, draft, { state: "replaced", version: latest.version + 1 });
+    await updateRevision(ctx, draft, {
+      state: "replaced",
+      version: latest.version + 1,
+      trashedAt: isTrashed ? ctx.now() : null,
+    });
     await recordUses(ctx, draft);
     await audit(ctx, {
-      action: (await isOnlyDraft(ctx, { entity, entityId })) ? "content.deleted" : "content.discarded",
+      action: isTrashed ? "content.deleted" : "content.discarded",
       entity,
       entityId,
       before: { revision: id, version, title: entities[entity].title(data).eng },

@@ -10,7 +10,7 @@ import * as tables from "#features/content/tables.server.ts";
 import { listArabicGaps } from "./arabic-gaps.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision, unpublishItem } from "./publish.server.ts";
 import { compareRevisions, readRevision } from "./history.server.ts";
-import { listDeletedDrafts } from "./deleted-drafts.server.ts";
+import { listTrash } from "./trash.server.ts";
 import { editableContent } from "./editable.server.ts";
 import { discardDraft, restoreRevision, saveDraft, type DraftInput } from "./revisions.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
@@ -61,7 +61,7 @@ describeOnDatabase("revisions", (open) => {
         (who: TestCtx) => readRevision(who, { id }),
         (who: TestCtx) => editableContent(who, item()),
         (who: TestCtx) => compareRevisions(who, { id, before: id }),
-        (who: TestCtx) => listDeletedDrafts(who, { page: 1, perPage: 1, sort: "saved_at", order: "asc", filter: {} }),
+        (who: TestCtx) => listTrash(who, { page: 1, perPage: 1, sort: "trashed_at", order: "asc", filter: {} }),
         (who: TestCtx) => listArabicGaps(who, { page: 1, perPage: 1, sort: "title", order: "asc", filter: {} }),
       ];
       const learner: TestCtx = { ...visitor, actor: { kind: "learner", id: "a" } };

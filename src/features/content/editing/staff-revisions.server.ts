@@ -6,7 +6,7 @@ import { getList, getOne, notFound, numericId } from "#platform/http/staff-resou
 import { compareRevisions, listRevisions, readRevision } from "./history.server.ts";
 import { createPreview, revokePreview } from "./preview.server.ts";
 import { cancelSchedule, publishRevision, scheduleRevision } from "./publish.server.ts";
-import { deletedDraftSorts, listDeletedDrafts } from "./deleted-drafts.server.ts";
+import { listTrash, trashSorts } from "./trash.server.ts";
 import { revisionStates } from "./revision-states.ts";
 import { discardDraft, restoreRevision } from "./revisions.server.ts";
 import {
@@ -117,10 +117,10 @@ export const restore = staffEndpoint({
   handle: async (ctx, input) => toFullRevision(await readRevision(ctx, await restoreRevision(ctx, input))),
 });
 
-export const deletedDrafts = getList({
-  access: listDeletedDrafts.permission,
-  summary: "Content whose only draft was deleted; `revisions/:id/restore` brings it back",
-  sorts: deletedDraftSorts,
+export const trash = getList({
+  access: listTrash.permission,
+  summary: "Content in the trash; `revisions/:id/restore` brings it back",
+  sorts: trashSorts,
   filter: z.object({ entity: entity.optional() }),
   row: z.object({
     id: z.int().meta({ description: "Of the version to restore" }),
@@ -128,10 +128,11 @@ export const deletedDrafts = getList({
     title: z.string(),
     title_ar: z.string(),
     version: z.int().meta({ description: "Restoring sends it" }),
-    author_name: z.string().nullable(),
-    saved_at: z.string(),
+    author_name: z.string().nullable().meta({ description: "Who wrote the text" }),
+    trashed_at: z.string(),
+    kept_until: z.string().nullable().meta({ description: "Null: without a limit" }),
   }),
-  list: listDeletedDrafts,
+  list: listTrash,
 });
 
 export const preview = staffEndpoint({

@@ -8,7 +8,7 @@ import { editableContent, englishChanges } from "./editable.server.ts";
 import { readRevision } from "./history.server.ts";
 import { countItems, itemSorts, listItems } from "./items.server.ts";
 import { orderItems } from "./order.server.ts";
-import { republishItem, unpublishItem } from "./publish.server.ts";
+import { republishItem, trashItem, unpublishItem } from "./publish.server.ts";
 import { saveSeparately, saveDraft } from "./revisions.server.ts";
 import {
   arabic,
@@ -108,6 +108,19 @@ export const unpublish = staffEndpoint({
     await unpublishItem(ctx, id);
     return toFullItem(await editableContent(ctx, id));
   },
+});
+
+export const trash = staffEndpoint({
+  access: publishers,
+  summary:
+    "Moves a piece of content to the trash, off the site first; for 30 days `revisions/:id/restore` brings it back",
+  errors: { ...notFound, 409: "It is always on the site" },
+  input: z.object({ id: itemId() }),
+  reply: z.object({
+    id: z.int().meta({ description: "Of the version to restore" }),
+    version: z.int().meta({ description: "Restoring sends it" }),
+  }),
+  handle: (ctx, { id }) => trashItem(ctx, id),
 });
 
 export const republish = staffEndpoint({

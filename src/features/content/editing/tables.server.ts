@@ -38,6 +38,8 @@ export const contentRevisions = pgTable(
     savedAt: instant().notNull(),
     publishAt: instant(),
     publishedAt: instant(),
+    /** When the item went into the trash with this text; null for what went before there was a limit, which stays. */
+    trashedAt: instant(),
   },
   (table) => [
     unique("content_revision_version").on(table.entity, table.entityId, table.version),

@@ -10,53 +10,54 @@ import { itemPath } from "../parts/item-path.ts";
 import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { entityNames } from "./entity-names.ts";
+import { writePermission } from "./kinds.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
-type DeletedDraft = RowOf<"deleted-drafts">;
+type TrashedItem = RowOf<"trash">;
 
-/** Deleted drafts of content that is not on the site. Each can be restored. */
-export default function DeletedDrafts() {
+/** Content that was thrown away. Each item can be restored for 30 days. */
+export default function TrashList() {
   const { date, localized } = useFormats();
   const navigate = useNavigate();
   const notify = useNotify();
   const can = useCan();
-  const restore = async ({ id, version }: DeletedDraft) => {
+  const restore = async ({ id, version }: TrashedItem) => {
     try {
       const { item } = await callStaff("POST /api/staff/revisions/:id/restore", { id, version });
-      notify(m.staff_content_deleted_restored(), { type: "success" });
+      notify(m.staff_content_trash_restored(), { type: "success" });
       await navigate(itemPath(item));
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       notify(error.message, { type: "error" });
     }
   };
-  const title = (line: DeletedDraft) => (
+  const title = (line: TrashedItem) => (
     <>
       <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
       <SecondLine>{m[`staff_content_kinds_${toSnakeCase(line.entity)}`]()}</SecondLine>
     </>
   );
-  const restoreButton = (line: DeletedDraft) =>
-    can(line.entity === "course" ? "courses.write" : "content.write") && (
+  const restoreButton = (line: TrashedItem) =>
+    can(writePermission(line.entity)) && (
       <Button
         variant="secondary"
         size="sm"
         icon="rotate-ccw"
-        aria-label={`${m.staff_content_deleted_restore()}: ${isolate(localized(line.title, line.title_ar) || m.staff_content_untitled())}`}
+        aria-label={`${m.staff_content_trash_restore()}: ${isolate(localized(line.title, line.title_ar) || m.staff_content_untitled())}`}
         onClick={() => void restore(line)}
       >
-        {m.staff_content_deleted_restore()}
+        {m.staff_content_trash_restore()}
       </Button>
     );
   return (
-    <ListLayout<DeletedDraft>
-      list="deleted-drafts"
-      caption={m.staff_content_deleted_link()}
-      sort="-saved_at"
+    <ListLayout<TrashedItem>
+      list="trash"
+      caption={m.staff_content_trash_link()}
+      sort="-trashed_at"
       head={
         <ScreenHead
-          title={m.staff_content_deleted_link()}
+          title={m.staff_content_trash_link()}
           breadcrumb={[{ label: m.staff_menu_pages(), to: "/content" }]}
         />
       }
@@ -70,19 +71,17 @@ export default function DeletedDrafts() {
       columns={[
         { name: "title", label: m.staff_content_fields_title(), render: title },
         {
-          name: "edited",
-          label: m.staff_content_columns_edited(),
-          sort: "saved_at",
-          render: (line) => (
-            <>
-              {date(line.saved_at, "dateTime")}
-              <SecondLine>
-                <bdi>{line.author_name}</bdi>
-              </SecondLine>
-            </>
-          ),
+          name: "trashed",
+          label: m.staff_content_trash_since(),
+          sort: "trashed_at",
+          render: (line) => date(line.trashed_at, "dateTime"),
         },
-        { name: "restore", label: m.staff_content_deleted_restore(), isAmount: true, render: restoreButton },
+        {
+          name: "kept",
+          label: m.staff_content_trash_kept(),
+          render: (line) => (line.kept_until ? date(line.kept_until) : m.staff_content_trash_no_limit()),
+        },
+        { name: "restore", label: m.staff_content_trash_restore(), isAmount: true, render: restoreButton },
       ]}
       renderCard={(line) => (
         <span className="flex flex-wrap items-center gap-2">
@@ -90,7 +89,7 @@ export default function DeletedDrafts() {
           {restoreButton(line)}
         </span>
       )}
-      empty={{ title: m.staff_content_deleted_empty(), text: m.staff_content_deleted_empty_text() }}
+      empty={{ title: m.staff_content_trash_empty(), text: m.staff_content_trash_empty_text() }}
     />
   );
 }

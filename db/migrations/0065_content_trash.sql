@@ -1,0 +1,1 @@
+ALTER TABLE "content_revision" ADD COLUMN "trashed_at" timestamp with time zone;
