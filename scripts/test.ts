@@ -25,6 +25,7 @@ const parts: Record<string, Command[]> = {
     ["oxlint", "--deny-warnings"],
     ["depcruise", ...folders, "--config", ".dependency-cruiser.mjs"],
     ["knip"],
+    ["node", "scripts/supply-chain.ts"],
     // One checker: several work out most types each for itself, which only pays on more processors than the build
     // beside it leaves.
     ["tsc", "--noEmit", "--checkers", "1"],
