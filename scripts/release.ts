@@ -1,0 +1,91 @@
+/**
+ * `npm run release`: builds the commit and packs its files and the build into build/release, beside a bill of materials
+ * (CycloneDX) and checksums. Twice the same bytes from one commit: names and times are the commit's, the order of files
+ * is their names'.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import { digestFile } from "./build-digest.ts";
+
+/** The messages that commands read; builds leave files of earlier ones. */
+const messages = "src/i18n/paraglide";
+/** What runs of the build. Databases of the demo are left out: no two are alike, and a first start makes its own. */
+const builtFolders = [messages, "build/client", "build/server", "build/staff"];
+const target = "build/release";
+
+/** What the program prints; ends with 1 and its own words when it fails. */
+function read(program: string, ...args: string[]): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
+  if (status === 0) return stdout;
+  console.error(`${program} ${args.join(" ")} failed: ${error?.message ?? stderr}`);
+  process.exit(1);
+}
+
+interface Bom {
+  serialNumber: string;
+  metadata: { timestamp: string; component: { name: string } };
+}
+
+/** npm's own, of all packages: fonts, icons and service workers of development are part of the build, too. */
+function billOfMaterials(commit: string, committedAt: Date): string {
+  const bom = JSON.parse(read("npm", "sbom", "--sbom-format=cyclonedx", "--package-lock-only")) as Bom;
+  // npm takes the folder's name, a random number and the present time.
+  const [a, b, c, d, e] = commit.match(/^(.{8})(.{4})(.{4})(.{4})(.{12})/)?.slice(1) ?? [];
+  bom.serialNumber = `urn:uuid:${[a, b, c, d, e].join("-")}`;
+  bom.metadata.timestamp = committedAt.toISOString();
+  bom.metadata.component.name = "nama-health";
+  return `${JSON.stringify(bom, null, 2)}\n`;
+}
+
+/** Every file of the commit, and of its build, by name. */
+function releasedFiles(): string[] {
+  const built = builtFolders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const tracked = read("git", "ls-files", "-z").split("\0").filter(Boolean);
+  return [...tracked, digestFile, ...built].toSorted();
+}
+
+async function pack(archive: string, folder: string, seconds: number): Promise<void> {
+  const options = ["--null", "--no-recursion", "--files-from=-", `--transform=s,^,${folder}/,`, `--mtime=@${seconds}`];
+  const anyone = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu"];
+  const tar = spawn("tar", ["--create", ...options, ...anyone], { stdio: ["pipe", "pipe", "inherit"] });
+  const ended = new Promise((resolve, reject) => tar.on("error", reject).on("close", resolve));
+  tar.stdin.end(releasedFiles().join("\0"));
+  // Node's, because its version is in package-lock.json.
+  await pipeline(tar.stdout, createGzip({ level: 9 }), createWriteStream(archive));
+  if ((await ended) !== 0) throw new Error("tar could not pack the release.");
+}
+
+process.chdir(new URL("..", import.meta.url).pathname);
+const changed = read("git", "status", "--porcelain");
+if (changed) {
+  console.error(`A release is made of a commit: commit these files, or take them away.\n${changed}`);
+  process.exit(1);
+}
+const [commit = "", seconds = ""] = read("git", "show", "--no-patch", "--format=%H %ct", "HEAD").trim().split(" ");
+rmSync(messages, { recursive: true, force: true });
+const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+if (status !== 0) process.exit(status ?? 1);
+
+const name = `nama-${commit.slice(0, 12)}`;
+rmSync(target, { recursive: true, force: true });
+mkdirSync(target, { recursive: true });
+await pack(join(target, `${name}.tar.gz`), name, Number(seconds));
+writeFileSync(join(target, `${name}.cdx.json`), billOfMaterials(commit, new Date(Number(seconds) * 1000)));
+const sums = readdirSync(target)
+  .toSorted()
+  .map(
+    (file) =>
+      `${createHash("sha256")
+        .update(readFileSync(join(target, file)))
+        .digest("hex")}  ${file}\n`,
+  );
+writeFileSync(join(target, "SHA256SUMS"), sums.join(""));
+process.stdout.write(`\n${sums.join("")}\nIn ${target}.\n`);
