@@ -29,6 +29,7 @@ import { inWork } from "#platform/work.server.ts";
 import { demoOutbox } from "#platform/mail/outbox-page.server.ts";
 import { apiDocsPage } from "#site/api-docs.server.ts";
 import { mountSeoRoutes } from "#site/seo/routes.server.ts";
+import { settleSeconds } from "#features/settlement/settle-seconds.server.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { offlinePage, offlinePath } from "#site/bilingual-page.server.ts";
 import type { Env } from "#platform/env.server.ts";
@@ -117,7 +118,7 @@ export function createSite(services: Services, build: ServerBuild): Hono {
   for (const locale of locales) app.get(offlinePath(locale), () => offlinePage(locale));
 
   const figures = siteFigures(systemContext(services, { kind: "job", name: "metrics" }));
-  healthRoutes(app, { ...services, figures });
+  healthRoutes(app, { ...services, figures, counted: [settleSeconds] });
   let description: Promise<object> | undefined;
   app.get("/api/openapi.json", async (request) =>
     request.json(await (description ??= openApiDocument(api, env.BASE_URL)), 200, {

@@ -1,19 +1,22 @@
 /** Alerts, board and log rotation: what operators copy from deploy/ watches what the site really says. */
+import { randomUUID } from "node:crypto";
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refunds } from "#features/payments/tables.server.ts";
+import { settleSeconds } from "#features/settlement/settle-seconds.server.ts";
 import { migrateJobs } from "#platform/jobs-queues.server.ts";
 import { processMetrics } from "#platform/http/metrics.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
 import { siteFigures } from "#site/watching/figures.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, silentLog } from "#test/database.ts";
 import { caseRow, paidOrders, refundRow } from "#test/paid-order.ts";
 import { debianProgram } from "./debian.ts";
 
-const alerts = readFileSync("deploy/prometheus/alerts.yml", "utf8");
+const alerts = ["alerts", "objectives"].map((name) => readFileSync(`deploy/prometheus/${name}.yml`, "utf8")).join("");
 const board = readFileSync("deploy/grafana/nama.json", "utf8");
 const alertNames = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
 
@@ -22,7 +25,10 @@ async function measured() {
   onTestFinished(() => database.close());
   await migrateJobs(database, silentLog);
   const ctx = testContext(database);
-  return { ctx, registry: processMetrics({ database, pages: { size: 0 }, figures: siteFigures(ctx) }) };
+  return {
+    ctx,
+    registry: processMetrics({ database, pages: { size: 0 }, figures: siteFigures(ctx), counted: [settleSeconds] }),
+  };
 }
 
 /** Names of metrics in an expression of Prometheus: what stands before `{`, `[` or a comparison, and is no function. */
@@ -43,7 +49,8 @@ const expressions = {
 
 it.each(["alerts", "board"] as const)("every figure that the %s ask for is one the site gives", async (kind) => {
   const { registry } = await measured();
-  const exposedNames = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name));
+  const recordedNames = [...alerts.matchAll(/- record: (\w+)/g)].map(([, name = ""]) => name);
+  const exposedNames = new Set([...recordedNames, ...(await registry.getMetricsAsJSON()).map(({ name }) => name)]);
   const queriedNames = new Set(expressions[kind].flatMap(namesIn).map((name) => name.replace(/_(bucket|count)$/, "")));
   expect(queriedNames.size).toBeGreaterThan(8);
   expect([...queriedNames].filter((name) => !exposedNames.has(name))).toEqual([]);
@@ -68,6 +75,36 @@ it("the figures of the features say what is in the database", async () => {
     "jobs_failed 0",
   ])
     expect(text).toContain(`\n${line}\n`);
+});
+
+it("a mail is counted once it is five minutes old, as late unless the mail server has it since; newsletters are not", async () => {
+  const { ctx, registry } = await measured();
+  const now = ctx.now().getTime();
+  const ago = (minutes: number) => new Date(now - minutes * 60_000);
+  const mail = (values: Partial<typeof outboxMails.$inferInsert>) => ({
+    key: randomUUID(),
+    to: "a@example.com",
+    locale: "en" as const,
+    template: "order-confirmed",
+    props: {},
+    createdAt: ago(7),
+    ...values,
+  });
+  await ctx.db
+    .insert(outboxMails)
+    .values([
+      mail({ createdAt: ago(1) }),
+      mail({}),
+      mail({ status: "failed" }),
+      mail({ status: "sent", sentAt: ago(1) }),
+      mail({ status: "sent", sentAt: ago(3) }),
+      mail({ status: "captured" }),
+      mail({ unsubscribeUrl: "https://example.com/u" }),
+      mail({ createdAt: ago(11) }),
+    ]);
+  const text = await registry.metrics();
+  expect(text).toContain('\nmails_due{outcome="in_time"} 2\n');
+  expect(text).toContain('\nmails_due{outcome="late"} 3\n');
 });
 
 it("without the database its figures are missing, and the rest is there", async () => {

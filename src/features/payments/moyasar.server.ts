@@ -20,6 +20,7 @@ const paymentShape = z.object({
   fee: z.number().int().nullish(),
   refunded: z.number().int().nullish(),
   created_at: z.string().nullish(),
+  updated_at: z.string().nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   source: z
     .object({
@@ -55,6 +56,8 @@ function toScheme(source: z.output<typeof paymentShape>["source"]): string | nul
   return source?.type === "applepay" ? withApplePay(scheme) : scheme;
 }
 
+const toDate = (text: string | null | undefined) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null);
+
 function toPayment(body: unknown): ProviderPayment {
   const parsed = paymentShape.safeParse(body);
   if (!parsed.success) throw new ProviderUnavailable("The card provider's answer has an unknown shape");
@@ -69,8 +72,8 @@ function toPayment(body: unknown): ProviderPayment {
     currency: payment.currency,
     refundedHalalas: payment.refunded ?? 0,
     feeHalalas: payment.fee ?? null,
-    createdAt:
-      payment.created_at && !Number.isNaN(Date.parse(payment.created_at)) ? new Date(payment.created_at) : null,
+    createdAt: toDate(payment.created_at),
+    updatedAt: toDate(payment.updated_at),
     orderId: typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null,
     installationId: typeof installationId === "string" ? installationId : null,
     message: source?.message?.slice(0, 300) ?? null,

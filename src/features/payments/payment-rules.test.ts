@@ -33,6 +33,7 @@ const payment: ProviderPayment = {
   cardScheme: "visa",
   cardMasked: "4111-11XX-XXXX-1111",
   createdAt: null,
+  updatedAt: null,
 };
 const statuses: OrderStatus[] = ["pending", "paid", "failed", "expired", "refunded", "partially_refunded"];
 

@@ -26,6 +26,8 @@ export interface ProviderPayment {
   cardMasked: string | null;
   /** Time of the provider's clock; null when not reported. */
   createdAt: Date | null;
+  /** Of a paid payment without a refund: when it was paid. */
+  updatedAt: Date | null;
 }
 
 export interface PaymentProvider {

@@ -15,6 +15,7 @@ import { myOrder } from "#features/order-views/my-orders/my-orders.server.ts";
 import { testKeys } from "../../../sandbox/settings.ts";
 import { reconcile } from "./jobs.server.ts";
 import { receiveWebhook, updatePaymentStatus } from "./report-payment.server.ts";
+import { settleSeconds } from "./settle-seconds.server.ts";
 import { settlePayment } from "./settle.server.ts";
 
 const sandbox = await openSandbox();
@@ -40,6 +41,37 @@ describeOnDatabase("payments that come late or more than once", (open) => {
     expect(await orderStatus(ctx, begun.order_id)).toBe("paid");
     expect(await countSeats(ctx, runId)).toEqual({ sold: 1, held: 0 });
     expect(await readOutbox(ctx)).toHaveLength(1);
+  });
+
+  it("counts a payment once, and how long after the provider it was settled", async () => {
+    /** Settled payments, and how many of them within 60 seconds. */
+    const readCounts = async () => {
+      const { values } = await settleSeconds.get();
+      const getValue = (name: string, le?: number) =>
+        values.find(({ metricName, labels }) => metricName === name && labels.le === le)?.value ?? 0;
+      return [getValue("payment_settle_seconds_count"), getValue("payment_settle_seconds_bucket", 60)];
+    };
+    const [all = 0, inTime = 0] = await readCounts();
+    const prompt = await beginSeats(ctx, runId);
+    await pay(prompt);
+    await settlePayment(ctx, prompt.given_id);
+    expect(await readCounts()).toEqual([all + 1, inTime + 1]);
+    await settlePayment(ctx, prompt.given_id);
+    expect(await readCounts()).toEqual([all + 1, inTime + 1]);
+
+    const other = visitor.as(await makeUser(ctx.db));
+    const late = await beginSeats(other, runId);
+    await pay(late);
+    minutesLater(ctx, 2);
+    await settlePayment(ctx, late.given_id);
+    expect(await readCounts()).toEqual([all + 2, inTime + 1]);
+
+    await ctx.db.execute(sql`update course_run set capacity = 3`);
+    const part = await beginSeats(visitor.as(await makeUser(ctx.db)), runId);
+    await pay(part);
+    await ctx.db.execute(sql`update payment set settled_at = now() where id = ${part.given_id}`);
+    expect((await settlePayment(ctx, part.given_id))?.status).toBe("paid");
+    expect(await readCounts()).toEqual([all + 2, inTime + 1]);
   });
 
   it("S-08 a payment later than its hold for a course sold out meanwhile is refunded, and the buyer is notified", async () => {

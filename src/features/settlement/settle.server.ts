@@ -40,6 +40,7 @@ import {
   type LockedOrder,
   type LockedPayment,
 } from "#features/payments/locked-order.server.ts";
+import { observeSettled } from "./settle-seconds.server.ts";
 import { queueOrderMail } from "./mails/order-mails.server.ts";
 
 interface Saleable extends Omit<SaleState, "repriced"> {
@@ -326,22 +327,22 @@ async function updatePayment(
  */
 export async function settlePayment(ctx: Ctx, paymentId: string): Promise<Settled | null> {
   const reported = await paymentProvider(ctx.env).fetchPayment(paymentId);
+  let isNew = false;
   const settle = async (ctx: Ctx): Promise<Settled | null> => {
     const locked = await lockPayment(ctx, paymentId);
     if (locked?.payment.method !== "card") return null;
     const { order, payment } = locked;
-    const status = reported
-      ? await applyDecision(
-          ctx,
-          locked,
-          reported,
-          decide(order, reported, toExpectedPayment(order.id, payment), getStanding(locked)),
-        )
-      : await expireIfOverdue(ctx, order);
+    const decision = reported && decide(order, reported, toExpectedPayment(order.id, payment), getStanding(locked));
+    // A part of a sum is settled before the order is paid.
+    isNew = payment.settledAt === null && (decision?.kind === "fulfil" || decision?.kind === "refund");
+    const status =
+      reported && decision ? await applyDecision(ctx, locked, reported, decision) : await expireIfOverdue(ctx, order);
     // The sale has recorded it already.
     const sold = status === "paid" && order.status !== "paid";
     if (!sold) await updatePayment(ctx, payment, reported, status, order.status);
     return { orderId: order.id, status, transactionUrl: reported?.transactionUrl ?? null };
   };
-  return retryRefusedSeats(() => inTransaction(ctx, settle));
+  const settled = await retryRefusedSeats(() => inTransaction(ctx, settle));
+  if (reported && isNew) observeSettled(ctx, reported);
+  return settled;
 }

@@ -64,6 +64,20 @@ export function platformFigures(database: Database): Figures {
       help: "Age of the oldest mail not yet sent.",
       read: () => mails("coalesce(extract(epoch from now() - min(created_at)), 0)::float8"),
     },
+    mails_due: {
+      help: "Mails written five to ten minutes ago, newsletters aside, by whether the mail server had them in time.",
+      label: "outcome",
+      read: async () => {
+        const isInTime = `(status = 'captured' or coalesce(sent_at <= created_at + interval '5 minutes', false))`;
+        const { rows } = await database.executeSql(
+          `select count(*) filter (where ${isInTime}) as in_time, count(*) filter (where not ${isInTime}) as late
+           from outbox_mail
+           where created_at between now() - interval '10 minutes' and now() - interval '5 minutes'
+             and unsubscribe_url is null`,
+        );
+        return { in_time: count(rows[0]?.["in_time"]), late: count(rows[0]?.["late"]) };
+      },
+    },
     jobs_waiting: { help: "Jobs that are due and not begun.", read: () => jobs("count(*)", due) },
     jobs_oldest_seconds: {
       help: "For how long the oldest job that is due has waited.",

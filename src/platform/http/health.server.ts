@@ -1,20 +1,15 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { Context, Hono } from "hono";
-import type { Database } from "#platform/db/database.server.ts";
 import { isMigrated } from "#platform/db/migrate.server.ts";
 import type { Env } from "#platform/env.server.ts";
 import { logFailure, type Logger } from "#platform/log.server.ts";
 import { clientAddress } from "./client-address.server.ts";
-import type { Figures } from "./figures.server.ts";
-import { processMetrics } from "./metrics.server.ts";
+import { processMetrics, type Measured } from "./metrics.server.ts";
 
-export interface Watched {
+export interface Watched extends Measured {
   env: Pick<Env, "DEMO" | "METRICS_TOKEN" | "TRUSTED_PROXIES">;
   log: Logger;
-  database: Database;
-  pages: { size: number };
-  figures: Figures;
   /** True from the signal to stop on. */
   isStopping: () => boolean;
 }
@@ -29,8 +24,8 @@ const noStore = { "cache-control": "no-store" };
  * GET /healthz: the process lives. GET /readyz: the database takes writes and is migrated, and the process is not about
  * to stop. GET /metrics: Prometheus, with METRICS_TOKEN; on a demo also from this machine.
  */
-export function healthRoutes(app: Hono, { env, log, database, pages, figures, isStopping }: Watched): void {
-  const metrics = processMetrics({ database, pages, figures });
+export function healthRoutes(app: Hono, { env, log, database, isStopping, ...measured }: Watched): void {
+  const metrics = processMetrics({ database, ...measured });
   let migrated = false;
   let failures = Infinity;
 

@@ -25,6 +25,7 @@ async function site(
     database,
     pages: { size: 3 },
     figures: {},
+    counted: [],
     isStopping: () => isStopping,
   });
   const server = createServer(getRequestListener(app.fetch, { overrideGlobalObjects: false })).listen(0, "127.0.0.1");

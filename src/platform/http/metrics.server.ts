@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { collectDefaultMetrics, Gauge, Registry, Counter, Histogram } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry, Counter, Histogram, type Metric } from "prom-client";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { jobRuns, outgoingCalls } from "#platform/outgoing-call.server.ts";
@@ -66,15 +66,16 @@ export interface Measured {
   pages: { size: number };
   /** Of the features, beside the platform's own. */
   figures: Figures;
+  /** What features count while they work. */
+  counted: Metric[];
 }
 
-export function processMetrics({ database, pages, figures }: Measured): Registry {
+export function processMetrics({ database, pages, figures, counted }: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: samplingMs });
   measureEventLoop(registry);
   countRequests(registry);
-  registry.registerMetric(jobRuns);
-  registry.registerMetric(outgoingCalls);
+  for (const metric of [jobRuns, outgoingCalls, ...counted]) registry.registerMetric(metric);
   const cached = new Gauge({
     name: "pages_cached",
     help: "Whole pages held in memory.",
