@@ -43,13 +43,15 @@ function toPostgresEnv(url: string): Record<string, string> {
   return Object.fromEntries(Object.entries(named).filter((entry): entry is [string, string] => Boolean(entry[1])));
 }
 
-/**
- * Of the server's version where Debian keeps several, else the one of the path. Rejects with what it said when it
- * fails.
- */
+/** One of PostgreSQL's programs: of the server's version where Debian keeps several, else the one of the path. */
+export function findProgram(name: string, major: number): string {
+  const debian = join("/usr/lib/postgresql", String(major), "bin", name);
+  return existsSync(debian) ? debian : name;
+}
+
+/** Rejects with what the program said when it fails. */
 async function run(program: string, args: string[], { url, major }: { url: string; major: number }): Promise<void> {
-  const debian = join("/usr/lib/postgresql", String(major), "bin", program);
-  const child = spawn(existsSync(debian) ? debian : program, args, {
+  const child = spawn(findProgram(program, major), args, {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...toPostgresEnv(url) },
     stdio: ["ignore", "ignore", "pipe"],
   });

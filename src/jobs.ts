@@ -40,7 +40,7 @@ import type { JobTable } from "#platform/jobs-runner.server.ts";
 import * as mail from "#platform/mail/jobs.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
 import { deleteOldMails } from "#platform/mail/erase-mails.server.ts";
-import { mailConnections } from "#platform/mail/transport.server.ts";
+import { mailConnections } from "#platform/mail/mail-server.server.ts";
 import { deleteExpiredRateLimits } from "#platform/rate-limit.server.ts";
 import { tasks } from "./tasks.ts";
 import { forgetNetworks } from "#features/seats/unpaid-seats.server.ts";

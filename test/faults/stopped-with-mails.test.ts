@@ -6,7 +6,7 @@ import { sendContactRequest } from "#features/contact/requests.server.ts";
 import { createLog } from "#platform/log.server.ts";
 import { createJobRunner } from "#platform/jobs-runner.server.ts";
 import { mailRetry } from "#platform/mail/outbox.server.ts";
-import { mailConnections } from "#platform/mail/transport.server.ts";
+import { mailConnections } from "#platform/mail/mail-server.server.ts";
 import { testContext } from "#test/context.ts";
 import { openTestDatabase, type TestDatabase } from "#test/database.ts";
 import { startMailServer, type MailServer } from "#test/mail-server.ts";

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import type { Env } from "#platform/env.server.ts";
+import { connectMailServer } from "./mail-server.server.ts";
 import { findPictures } from "./pictures.server.ts";
 import type { RenderedMail } from "./render.server.ts";
 import type { MailManner } from "./tables.server.ts";
@@ -15,26 +16,7 @@ export interface Envelope extends RenderedMail {
   attachments: { filename: string; content: Uint8Array; contentType: string }[];
 }
 
-const waitMs = 10_000;
-/** Connections to the mail server at once, from each process. */
-export const mailConnections = 5;
-
 let open: { url: string; transporter: Promise<Transporter> } | undefined;
-
-async function connect(url: string): Promise<Transporter> {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({
-    url,
-    pool: true,
-    maxConnections: mailConnections,
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-    dnsTimeout: waitMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-}
 
 /** One-click only over https (RFC 8058). Throws TypeError. */
 function listHeaders(unsubscribeUrl: string | null): Record<string, string> {
@@ -75,7 +57,7 @@ export function mayHaveArrived(error: unknown): boolean {
 export async function deliver(env: Pick<Env, "MAIL_FROM"> & { SMTP_URL: string }, mail: Envelope): Promise<void> {
   if (open?.url !== env.SMTP_URL) {
     await closeTransport();
-    open = { url: env.SMTP_URL, transporter: connect(env.SMTP_URL) };
+    open = { url: env.SMTP_URL, transporter: connectMailServer(env.SMTP_URL) };
   }
   const transporter = await open.transporter;
   const { references = [], personal } = mail.manner;
