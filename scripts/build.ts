@@ -1,6 +1,6 @@
 /**
  * `npm run build`: messages, pages and server, the staff portal, compressed files, and a migrated empty database for
- * the first start without DATABASE_URL.
+ * the first start without DATABASE_URL; `-- --without-databases` leaves that and the demo's out.
  */
 import { rmSync, writeFileSync } from "node:fs";
 import { migrateDatabase } from "../src/platform/db/migrate.server.ts";
@@ -15,7 +15,9 @@ process.chdir(new URL("..", import.meta.url).pathname);
 const began = performance.now();
 // Read first: what is changed while we build counts as not built.
 const digest = sourceDigest();
-for (const old of [digestFile, "build/client", "build/server", "build/staff"])
+const withDatabases = !process.argv.includes("--without-databases");
+const databases = ["build/database-template", "build/demo-database", "build/demo-payments.jsonl"];
+for (const old of [digestFile, "build/client", "build/server", "build/staff", ...(withDatabases ? [] : databases)])
   rmSync(old, { recursive: true, force: true });
 beginSteps();
 
@@ -52,8 +54,8 @@ async function buildPortal(): Promise<void> {
 // What the demo's past needs, which takes longest, comes first; all files are made beside it.
 await Promise.all([
   step("messages", () => runTool("scripts/messages.ts", "--for-build")),
-  step("empty database", emptyDatabase),
+  withDatabases && step("empty database", emptyDatabase),
 ]);
-await Promise.all([step("demo with its past", packDemo), buildPages().then(buildPortal)]);
+await Promise.all([withDatabases && step("demo with its past", packDemo), buildPages().then(buildPortal)]);
 writeFileSync(digestFile, digest ?? "");
 console.log(`Built in ${secondsSince(began)} s.`);

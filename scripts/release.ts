@@ -13,7 +13,7 @@ import { digestFile } from "./build-digest.ts";
 
 /** The messages that commands read; builds leave files of earlier ones. */
 const messages = "src/i18n/paraglide";
-/** What runs of the build. Databases of the demo are left out: no two are alike, and a first start makes its own. */
+/** What runs of the build. Its databases are left out: no two are alike, and a first start makes its own. */
 const builtFolders = [messages, "build/client", "build/server", "build/staff"];
 const target = "build/release";
 
@@ -71,7 +71,7 @@ if (changed) {
 }
 const [commit = "", seconds = ""] = read("git", "show", "--no-patch", "--format=%H %ct", "HEAD").trim().split(" ");
 rmSync(messages, { recursive: true, force: true });
-const { status } = spawnSync(process.execPath, ["scripts/build.ts"], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["scripts/build.ts", "--without-databases"], { stdio: "inherit" });
 if (status !== 0) process.exit(status ?? 1);
 
 const name = `nama-${commit.slice(0, 12)}`;
