@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -22,6 +23,16 @@ it("compresses what gets smaller, and leaves pictures and fonts", async () => {
 
 it("O4-04 a demo that one user built can be started by another", () => {
   expect((statSync("build/demo-payments.jsonl").mode & 0o777).toString(8)).toBe("644");
+});
+
+it("what the server loads from node_modules is installed for production, too", () => {
+  const { dependencies } = JSON.parse(readFileSync("package.json", "utf8")) as { dependencies: object };
+  const packageName = /\b(?:from|import\()\s*"((?:@[\w-]+\/)?[\w-][\w.-]*)(?:\/[^"]*)?"/g;
+  const loaded = globSync("build/server/**/*.js")
+    .flatMap((file) => [...readFileSync(file, "utf8").matchAll(packageName)].map(([, name = ""]) => name))
+    .filter((name) => !isBuiltin(name));
+  expect(loaded).toContain("pg");
+  expect(loaded.filter((name) => !(name in dependencies))).toEqual([]);
 });
 
 it("a source that changes changes the digest, a test does not", () => {

@@ -1,8 +1,12 @@
-/** `npm run release` in two clones of this commit, each with a folder, a mask and a time zone of its own. */
+/**
+ * `npm run release` in two clones of this commit, each with a folder, a mask and a time zone of its own; and the site
+ * from it with the packages of production.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { startTestSite } from "#test/site.ts";
 
 const clones = "build/two-releases";
 const hasHistory = spawnSync("git", ["rev-parse", "--verify", "HEAD"]).status === 0;
@@ -13,12 +17,16 @@ function run(command: string, folder = "."): string {
   return stdout;
 }
 
-/** A clone with our packages, as files of its own: builds resolve the real paths of links. */
+/** Our packages, as files of its own: builds resolve the real paths of links. */
+function addPackages(folder: string): void {
+  for (const packages of ["node_modules", "staff/node_modules"])
+    if (existsSync(packages)) run(`cp --archive --link "${packages}" "${folder}/${packages}"`);
+}
+
 function clone(name: string): string {
   const folder = resolve(clones, name);
   run(`git clone --quiet --shared . "${folder}"`);
-  for (const packages of ["node_modules", "staff/node_modules"])
-    if (existsSync(packages)) run(`cp --archive --link "${packages}" "${folder}/${packages}"`);
+  addPackages(folder);
   return folder;
 }
 
@@ -64,5 +72,43 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
     expect(stdout).toBe("true\n");
     // Commands read it.
     run("test -f src/i18n/paraglide/messages.js", `${here}/build/unpacked`);
+  });
+
+  it("sells with the packages of production alone, and has its commands", async () => {
+    const folder = `${folders[0] ?? ""}/build/unpacked`;
+    addPackages(folder);
+    // npm writes into this file, which is one with ours. Saved, package-lock.json would make the build look old.
+    run("rm node_modules/.package-lock.json && npm prune --omit=dev --offline --no-save", folder);
+    for (const name of ["react-router", "tailwindcss", "yazl"])
+      expect(existsSync(`${folder}/node_modules/${name}`)).toBe(false);
+
+    const env = { NODE_ENV: "production", PAYMENTS_API_URL: "sandbox", MAIL_FROM: "hello@nama.example" };
+    const site = await startTestSite({ database: "postgres", folder, env });
+    onTestFinished(async () => void (await site.stop()));
+    for (const path of ["/", "/ar", "/courses", "/staff", "/api/docs", "/api/openapi.json", "/readyz"])
+      expect((await fetch(site.url + path)).status, path).toBe(200);
+
+    const settings = {
+      ...env,
+      BASE_URL: site.url,
+      DATA_DIR: site.dataDir,
+      DATABASE_URL: site.database?.url,
+      PAYMENTS_SANDBOX_PORT: String(site.sandbox.port),
+      PATH: process.env["PATH"],
+    };
+    const command = (...args: string[]) =>
+      spawnSync("npm", ["run", "--silent", ...args], { cwd: folder, env: settings, encoding: "utf8" });
+    expect(command("doctor").stdout).toMatch(/^ok {4}Database /m);
+    for (const args of [
+      "orders list",
+      "documents",
+      "settings list",
+      "einvoices",
+      "badges",
+      "staff invite a@example.com --role owner",
+    ]) {
+      const [name = "", ...more] = args.split(" ");
+      expect(command(name, "--", ...more), args).toMatchObject({ status: 0, stderr: "" });
+    }
   });
 });
