@@ -117,6 +117,24 @@ it("O4-08 O4-09 the commands of operations.md install the programs they call; th
   expect(unit).toContain("OOMPolicy=continue");
 });
 
+it("`nama` runs a command as the site's user, with the settings of /etc/nama/env", () => {
+  const [settings, sudo] = [join(folder, "env"), join(folder, "bin")];
+  mkdirSync(sudo);
+  writeFileSync(settings, 'MAIL_FROM="Nama Health <hello@example.com>"\nPORT=many\n');
+  // Says who the user is, instead of asking for the right to be them.
+  writeFileSync(join(sudo, "sudo"), '#!/bin/sh\necho "$1 $2"\nshift 2\nexec "$@"\n', { mode: 0o755 });
+  const script = readFileSync("deploy/nama", "utf8")
+    .replace("/etc/nama/env", settings)
+    .replace("/opt/nama;", `${process.cwd()};`);
+  const { status, stdout, stderr } = spawnSync("sh", ["-s", "settings", "--", "list"], {
+    input: script,
+    encoding: "utf8",
+    env: { PATH: `${sudo}:${process.env["PATH"]}` },
+  });
+  expect([status, stdout]).toEqual([78, "-u nama\n"]);
+  expect(stderr).toContain("PORT must be a whole number.");
+});
+
 it("O4-08 the site's settings find the fake provider that its systemd unit starts", async () => {
   const unit = readFileSync("deploy/systemd/nama-sandbox.service", "utf8");
   const [env, dataDir = "", node, ...args] = (/^ExecStart=(.*)$/m.exec(unit)?.[1] ?? "").split(" ");
