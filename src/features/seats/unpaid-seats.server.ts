@@ -68,20 +68,18 @@ async function refuseNetwork(ctx: Ctx): Promise<never> {
 /**
  * Limits the seats that accounts without a paid order hold from one network, by card or until their transfer is
  * approved (setting `newSeatsPerAddress`). `replaced`: orders that the new one replaces, not counted. Callers hold the
- * run locks. Throws Conflict.
+ * run locks and the network's (`lockHolders`). Throws Conflict.
  */
 export async function limitNewSeats(
   ctx: Ctx,
   { userId, seats, replaced = [] }: { userId: string; seats: number; replaced?: readonly number[] },
 ): Promise<void> {
   if (await hasPaidBefore(ctx, userId)) return;
-  const key = networkKey(ctx);
-  await lockHolders(ctx, [key]);
   const { newSeatsPerAddress } = await holdSettings(ctx);
   const held = await countUnpaidSeats(
     ctx,
     and(
-      eq(orders.openedFrom, key),
+      eq(orders.openedFrom, networkKey(ctx)),
       or(isNull(orders.openedBy), orders.awaitsApproval),
       replaced.length > 0 ? notInArray(orders.id, [...replaced]) : undefined,
     ),
@@ -91,13 +89,11 @@ export async function limitNewSeats(
 
 /**
  * Limits the unpaid seats that buyers of one network booked by transfer (setting `seatsPerAddress`). Callers hold the
- * run locks. Throws Conflict.
+ * run locks and the network's (`lockHolders`). Throws Conflict.
  */
 export async function limitTransferSeats(ctx: Ctx, seats: number): Promise<void> {
-  const key = networkKey(ctx);
-  await lockHolders(ctx, [key]);
   const bank = await transferSettings(ctx);
-  const held = await countUnpaidSeats(ctx, and(eq(orders.openedFrom, key), isBuyersTransferSql));
+  const held = await countUnpaidSeats(ctx, and(eq(orders.openedFrom, networkKey(ctx)), isBuyersTransferSql));
   if (held + seats > (bank?.seatsPerAddress ?? 0) * ctx.env.RATE_LIMIT_FACTOR) await refuseNetwork(ctx);
 }
 

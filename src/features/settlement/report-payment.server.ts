@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { requireViewer, type Ctx } from "#platform/context.server.ts";
 import {
   Conflict,
@@ -33,10 +33,13 @@ interface OwnPayment {
   subTotalHalalas: number;
   taxHalalas: number;
   totalHalalas: number;
+  /** Of its order's lines. */
+  runIds: number[];
 }
 
 async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: string }): Promise<OwnPayment | null> {
   const { subTotalHalalas, taxHalalas, totalHalalas, userId, status } = orders;
+  const runs = ctx.db.select({ runId: orderLines.runId }).from(orderLines).where(eq(orderLines.orderId, orders.id));
   const [payment] = await ctx.db
     .select({
       orderId: orders.id,
@@ -48,6 +51,7 @@ async function findPayment(ctx: Ctx, by: { orderId: number } | { paymentId: stri
       subTotalHalalas,
       taxHalalas,
       totalHalalas,
+      runIds: sql<number[]>`array${runs}`,
     })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
@@ -65,12 +69,6 @@ async function findReported(
   const named = await findPayment(ctx, { paymentId: id });
   if (order_id === undefined || named?.orderId === order_id) return named;
   return findPayment(ctx, { orderId: order_id });
-}
-
-async function readRunIds(ctx: Ctx, orderId: number): Promise<number[]> {
-  const { runId } = orderLines;
-  const lines = await ctx.db.select({ runId }).from(orderLines).where(eq(orderLines.orderId, orderId));
-  return lines.map((line) => line.runId);
 }
 
 async function settleForBuyer(ctx: Ctx, paymentId: string): Promise<Settled> {
@@ -124,9 +122,8 @@ export async function processPayment(ctx: Ctx, input: ReportedPayment): Promise<
   if (input.user_id !== viewer.id) throw new Forbidden(m.platform_not_yours({}, { locale }));
   const payment = await findReported(ctx, input);
   if (payment?.userId !== viewer.id) throw new NotFound(m.orders_not_found({}, { locale }));
-  const runIds = await readRunIds(ctx, payment.orderId);
   const wrong: FieldMap = {};
-  if (!runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
+  if (!payment.runIds.includes(input.runId)) wrong["course_id"] = [m.payments_course_not_in_order({}, { locale })];
   for (const [field, halalas] of [
     ["sub_total", payment.subTotalHalalas],
     ["tax", payment.taxHalalas],
