@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from "react";
 import { Editor, Extension } from "@tiptap/core";
-import { Selection } from "@tiptap/pm/state";
+import { Plugin, Selection } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { cleanPaste, type Paste } from "./paste.ts";
 import { isAllowedAddress, richTextSchema } from "./rich-text-schema.ts";
@@ -27,23 +27,27 @@ export function storedHtml(editor: Pick<Editor, "isEmpty" | "getHTML">): string 
 const linkKey = (run: (editor: Editor) => boolean) =>
   Extension.create({
     name: "linkKey",
-    addKeyboardShortcuts: () => ({
-      "Mod-k": ({ editor }) => {
-        takeSelection(editor);
-        return run(editor);
-      },
-    }),
+    addKeyboardShortcuts: () => ({ "Mod-k": ({ editor }) => run(editor) }),
   });
 
-/** Selects in the editor what the browser has selected. The editor learns of it by an event that may follow the key. */
-function takeSelection(editor: Editor): void {
-  const { view } = editor;
-  const { anchorNode, anchorOffset, focusNode, focusOffset, isCollapsed } = document.getSelection() ?? {};
-  if (isCollapsed || !anchorNode || !focusNode || !view.dom.contains(anchorNode) || !view.dom.contains(focusNode))
-    return;
-  const ends = [view.posAtDOM(anchorNode, anchorOffset ?? 0), view.posAtDOM(focusNode, focusOffset ?? 0)];
-  editor.commands.setTextSelection({ from: Math.min(...ends), to: Math.max(...ends) });
-}
+/**
+ * Lets shortcuts apply to the selection that the user sees. The browser may report a new selection only after the
+ * shortcut's key, so the editor is made to read it before.
+ */
+const selectionBeforeShortcut = Extension.create({
+  name: "selectionBeforeShortcut",
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        handleDOMEvents: {
+          keydown(_view, { ctrlKey, metaKey }) {
+            if (ctrlKey || metaKey) document.dispatchEvent(new Event("selectionchange"));
+          },
+        },
+      },
+    }),
+  ],
+});
 
 interface RichTextOptions {
   value: string;
@@ -82,7 +86,7 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
       editable: !isReadOnly,
       injectCSS: false,
       editorProps: { attributes: latest.current.attributes, ...propsForPaste(() => latest.current) },
-      extensions: [...richTextSchema, linkKey((editor) => latest.current.onLinkKey(editor))],
+      extensions: [...richTextSchema, selectionBeforeShortcut, linkKey((editor) => latest.current.onLinkKey(editor))],
       onUpdate({ editor }) {
         lastEmitted.current = storedHtml(editor);
         latest.current.onChange(lastEmitted.current);
