@@ -47,7 +47,7 @@ export function CheckoutFrame({ from, firstStep, cardsUrl, children }: CheckoutF
             doneLabel={m.checkout_step_done()}
           />
         )}
-        <h1 className="mt-4 mb-4 md:mt-5 md:mb-8">{m.checkout_checkout()}</h1>
+        <h1 className="my-4 md:mt-5 md:mb-8">{m.checkout_checkout()}</h1>
         <SandboxNote cardsUrl={cardsUrl} className="mb-4 md:mb-6" />
         {children}
       </div>

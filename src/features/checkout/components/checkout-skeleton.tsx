@@ -1,4 +1,3 @@
-import { clsx } from "clsx/lite";
 import { m } from "#messages";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonRows } from "#ui/skeleton.tsx";
@@ -23,8 +22,8 @@ function FieldBars({ count }: { count: number }) {
 }
 
 /**
- * Shown until the viewer is known, with the order where the page knows it. As high as the window at least, as every
- * checkout is: otherwise the footer is in view and moves.
+ * Shown until the viewer is known, with the order if the page has it. At least as high as the window: a footer in view
+ * would move when the form arrives.
  */
 export function CheckoutSkeleton({
   lines,
@@ -36,7 +35,7 @@ export function CheckoutSkeleton({
   taxPercent: number;
 }) {
   return (
-    <div aria-busy="true" className={clsx(checkoutColumns, "min-h-svh content-start")}>
+    <div aria-busy="true" className={`${checkoutColumns} min-h-svh content-start`}>
       <SummaryDisclosure lines={lines} totals={totals} taxPercent={taxPercent} />
       <div className="grid min-w-0 gap-4 md:gap-6">
         <span className="sr-only">{m.ui_loading()}</span>

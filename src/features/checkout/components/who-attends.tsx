@@ -176,7 +176,7 @@ function SeatGroup(props: SeatGroupProps) {
     <>
       {canNameLater && <ModeSwitch runId={runId} mode={mode} onChange={choose} />}
       {isList && (
-        // As high as the panel to paste into, which is still loading.
+        // Keeps the height of the paste panel while it loads. It depends on the lines of its label and hint.
         <div className={clsx("grid content-start", mode === "paste" && "min-h-65 @lg:min-h-59 @lg:rtl:min-h-65")}>
           <Suspense fallback={<p aria-busy="true">{m.ui_loading()}</p>}>
             <PeopleList

@@ -385,18 +385,17 @@ function Row({ at, person, onType, onLeave, onRemove }: RowProps) {
           </div>
         ))}
       </div>
-      {/* On a phone below the person. */}
-      <Badge tone={tone} icon={icon} className="justify-self-start max-md:col-start-2 max-md:row-start-2">
+      {/* Below the person on a phone. */}
+      <Badge tone={tone} icon={icon} className="justify-self-start max-md:order-last max-md:col-start-2">
         {label()}
       </Badge>
       <Button
         size="sm"
         variant="ghost"
-        className="max-md:col-start-3 max-md:row-start-1"
         aria-label={m.groups_list_remove({ line: at + 1, name: isolate(person.name) })}
         icon="trash-2"
         onClick={onRemove}
-      ></Button>
+      />
     </li>
   );
 }
