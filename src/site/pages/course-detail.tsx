@@ -136,16 +136,17 @@ const roomForBar = "max-lg:scroll-pb-24";
 function BuyBar({ card, course, taxPercent, registration, onRegister }: BuyBarProps) {
   const locale = useLocale();
   const labelText = useLabelText();
-  const [isButtonInView, setButtonInView] = useState(true);
-  const isShown = !isButtonInView && (registration === "open" || registration === "held");
+  const [isButtonFullyInView, setButtonFullyInView] = useState(true);
+  // The bar would repeat the card's button while all of it is in view.
+  const isShown = !isButtonFullyInView && (registration === "open" || registration === "held");
 
   useEffect(() => {
     const button = card.current?.querySelector("[data-register]");
     if (!button) return;
-    // While the whole of the card's own button is in view, the bar would repeat it. With zoom the ratio is below 1.
+    // Below 1, because with zoom the ratio of a button that is all in view can be rounded down.
     const threshold = 0.95;
     const observer = new IntersectionObserver(
-      ([entry]) => entry && setButtonInView(entry.intersectionRatio >= threshold),
+      ([entry]) => entry && setButtonFullyInView(entry.intersectionRatio >= threshold),
       { threshold },
     );
     observer.observe(button);

@@ -12,24 +12,22 @@ import type { HtmlField, TextField } from "../../../src/features/content/entitie
 import { getText } from "./kinds.ts";
 import { labels } from "./labels.ts";
 
-/** Props for `Pair`: the state, the changes and the errors of a field in both languages. */
-function usePair(
-  field: TextField | HtmlField,
-): Omit<PairProps, "children"> & { getError(language: Language): string | undefined } {
+/** The props of a field for `Pair`, and its error in each language. */
+function usePair(field: TextField | HtmlField) {
   const { item, data, errors } = useEditorView();
   const { forPath } = labels;
   const { name } = field;
   // Computed from the typed text, so that it is shown before the save.
   const isMissing = getText(data, name, "eng") !== "" && getText(data, name, "ar") === "";
   const isChanged = (language: Language) => item.on_site && item.changed.includes(`${name}_${language}`);
-  return {
+  const pair: Omit<PairProps, "children"> = {
     label: forPath(name),
     isRequired: field.isRequired,
     changed: { eng: isChanged("eng"), ar: isChanged("ar") },
     state: isMissing ? "missing" : item.arabic.stale.includes(name) ? "stale" : "complete",
     outdatedNote: <OutdatedArabicNote field={name} />,
-    getError: (language) => errors[`${name}_${language}`]?.[0],
   };
+  return { pair, getError: (language: Language) => errors[`${name}_${language}`]?.[0] };
 }
 
 const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
@@ -42,7 +40,7 @@ const FieldError = ({ id, text }: { id: string; text: string | undefined }) =>
 /** A text in both languages, with its length. */
 export function TextPair({ field }: { field: TextField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { getError, ...pair } = usePair(field);
+  const { getError, pair } = usePair(field);
   const { name, maxLength, rows = 1 } = field;
   const hint = (language: Language) => {
     const { length } = getText(data, name, language);
@@ -99,7 +97,7 @@ interface PasteRequest {
 
 export function HtmlPair({ field }: { field: HtmlField }) {
   const { data, set, isReadOnly } = useEditorView();
-  const { getError, ...pair } = usePair(field);
+  const { getError, pair } = usePair(field);
   const [request, setRequest] = useState<PictureRequest | null>(null);
   const [paste, setPaste] = useState<PasteRequest | null>(null);
   const { name } = field;
