@@ -47,7 +47,8 @@ for (const locale of locales)
     await test.step("an order with its invoice: one sheet", async () => {
       const sheets = await print(`/my-courses/${begun.order_id}`);
       expect(sheets).toHaveLength(1);
-      expect(sheets[0]).toMatch(/INV-\d{4}-\d{6}/);
+      // poppler reads a gap between some letters as a space.
+      expect(sheets[0]?.replaceAll(" ", "")).toMatch(/INV-\d{4}-\d{6}/);
       expect(sheets[0]).toContain("Sara Nasser");
     });
     await test.step("a ticket: one sheet", async () => {

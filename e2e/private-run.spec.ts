@@ -90,7 +90,7 @@ for (const { locale, width } of viewports)
       expect((await download).suggestedFilename()).toMatch(/^quotation-.*\.pdf$/);
       await stranger.check("a quotation before the login");
       expect(await sticksOut(stranger), "quotation").toEqual([]);
-      stranger.expect(path, 404);
+      stranger.expect(new URL(stranger.url(`${path}x`)).pathname, 404);
       await stranger.open(`${path}x`);
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(m.quotes_gone({}, t));
       await stranger.check("no quotation");

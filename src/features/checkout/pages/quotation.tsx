@@ -78,7 +78,9 @@ function Details({ quotation, times }: DetailsProps) {
           <p className="text-sm text-ink-3">
             <LocalizedText eng={quotation.venue_eng} ar={quotation.venue_ar} />
           </p>
-          <TextLines texts={times} />
+          <p className="text-sm text-ink-3">
+            <TextLines texts={times} />
+          </p>
         </div>
       </div>
       <KeyValueList
