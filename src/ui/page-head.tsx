@@ -63,9 +63,9 @@ export function PageHead({
       )}
       <div
         style={artTransitionName ? { viewTransitionName: "page-head-text" } : undefined}
-        className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16", isTall ? "pb-62" : "pb-11")}
+        className={clsx("wrap pt-[3.9rem] md:pt-22 md:pb-16 print:pt-0 print:pb-4", isTall ? "pb-62" : "pb-11")}
       >
-        <div className="max-w-160 md:max-lg:max-w-[56%]">
+        <div className="max-w-160 md:max-lg:max-w-[56%] print:max-w-none">
           {eyebrow && (
             <Eyebrow className={clsx("mb-4", tone === "dark" && "text-spark! print:text-ink!")}>{eyebrow}</Eyebrow>
           )}

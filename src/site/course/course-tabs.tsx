@@ -13,7 +13,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
   const locale = useLocale();
   if (speakers.length === 0) return <p className="text-ink-2">{m.catalogue_speakers_later()}</p>;
   return (
-    <ul className="grid gap-6 md:grid-cols-2 print:grid-cols-2">
+    <ul className="grid gap-6 md:grid-cols-2 print:grid-cols-3">
       {speakers.map((speaker) => (
         <li key={speaker.id} className="flex items-start gap-4">
           <Portrait
@@ -44,7 +44,7 @@ function Speakers({ speakers }: Pick<Course, "speakers">) {
 function Curriculum({ curriculum }: Pick<Course, "curriculum">) {
   if (curriculum.length === 0) return <p className="text-ink-2">{m.catalogue_curriculum_later()}</p>;
   return (
-    <ol className="grid max-w-measure gap-7 print:max-w-none print:grid-cols-2">
+    <ol className="grid max-w-measure gap-7 print:max-w-none print:grid-cols-3">
       {curriculum.map((day, index) => (
         <li key={index}>
           <p className="text-sm text-ink-3">{m.catalogue_day({ day: index + 1 })}</p>
@@ -69,7 +69,7 @@ export function CourseTabs({ course }: { course: Course }) {
   return (
     <Tabs
       label={m.catalogue_tabs()}
-      className="mt-8"
+      className="mt-8 print:mt-4"
       tabs={[
         {
           id: "about",

@@ -296,7 +296,7 @@ export function PurchaseCard({
       {(registration === "open" || seatsLeft > 0) && registration !== "ended" && registration !== "closed" && (
         <ScriptNeeded page="booking" />
       )}
-      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden">
+      <p className="mt-3.5 min-h-5 text-center text-xs text-ink-3 noscript:hidden print:hidden">
         {registration === "registered" ? (
           <ArrowLink quiet to="/my-courses">
             {m.catalogue_my_courses()}

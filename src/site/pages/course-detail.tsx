@@ -252,9 +252,9 @@ function Detail({ course, headImage, times, terms, related, taxPercent, run }: D
         art={coursePicture({ ...course, image: headImage })}
         artTransitionName={useCoverTransition(course.slug)}
         isArtShaded={uploadedKey(course.image) !== null}
-        className="pb-12 max-md:[&_picture]:opacity-40"
+        className="pb-12 max-md:[&_picture]:opacity-40 print:pb-0"
       />
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 pb-section print:pb-0 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <div className="-mt-12 min-w-0 print:mt-0 lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1 lg:-mt-22 xl:-mt-40">
           <PurchaseCard
             ref={card}
@@ -263,7 +263,7 @@ function Detail({ course, headImage, times, terms, related, taxPercent, run }: D
             onRegister={register}
           />
         </div>
-        <div className="min-w-0 pt-6 lg:col-start-1 lg:row-start-1">
+        <div className="min-w-0 pt-6 print:pt-0 lg:col-start-1 lg:row-start-1">
           <CourseFacts course={course} />
           <CourseTabs key={course.slug} course={course} />
           <OtherDates course={course} />
