@@ -156,7 +156,7 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture is described, and its focal point s
   const made = await page.request.post(`${site.url}/api/staff/content`, { data: { entity: "news", data }, headers });
   const { id } = (await made.json()) as { id: string };
   await editor.openStaff(`/content/${encodeURIComponent(id)}`);
-  const picture = page.getByRole("group", { name: "Picture" });
+  const picture = page.getByRole("group", { name: "Cover picture" });
   await picture.getByRole("button", { name: "Choose" }).click();
   const dialog = page.getByRole("dialog");
   await dialog

@@ -127,10 +127,14 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
     },
   } as const;
   const arabic = states.ar.state;
-  const publish = () => {
-    if (arabic === "complete") void actions.publish();
-    else setIsConfirming(true);
-  };
+  const publish = () =>
+    void actions.act(async () => {
+      // Only the server knows whether the text that was just typed makes the Arabic incomplete.
+      const saved = await actions.saved();
+      if (!saved) return;
+      if (saved.arabic.state === "complete" && emptyArabic === 0) await actions.publish();
+      else setIsConfirming(true);
+    });
   const { autosave } = editor;
   const save = useCallback(() => autosave.flush(), [autosave]);
   useEffect(() => () => autosave.stop(), [autosave]);
