@@ -28,7 +28,10 @@ export function createLog(level: string): Logger {
 /** Without the token of a link or of a preview, and without where a login leads, which may hold one. */
 export function pathForLog(path: string): string {
   return path
-    .replace(/(\/(?:reset-password-form|confirm-email|confirm|unsubscribe|invitation|ticket|quotation))\/[^/]+/, "$1/…")
+    .replace(
+      /(\/(?:reset-password-form|confirm-email|confirm|stop|unsubscribe|invitation|ticket|quotation|claim|r|feedback))\/[^/]+/,
+      "$1/…",
+    )
     .replace(/([?&](?:preview|key|redirect)=)[^&]+/, "$1…");
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { pathForLog } from "./log.server.ts";
 
@@ -8,4 +9,14 @@ it.each([
   ["/courses?q=audit", "/courses?q=audit"],
 ])("an address is logged without what opens it: %s", (path, logged) => {
   expect(pathForLog(path)).toBe(logged);
+});
+
+it("an address is logged without the token, for each page that has one", () => {
+  const paths = [...readFileSync("src/routes.ts", "utf8").matchAll(/route\("([^"]+\/:(?:token|code))"/g)];
+  expect(paths.length).toBeGreaterThan(8);
+  for (const [, path = ""] of paths)
+    for (const verb of ["confirm", "stop"])
+      expect(pathForLog(`/ar/${path.replace(":verb", verb).replace(/:(?:token|code)$/, "secret")}`)).not.toContain(
+        "secret",
+      );
 });
