@@ -18,6 +18,8 @@ for (const { locale, width } of oneViewport("ar")) {
         reply: "رد",
         back: "العودة إلى القائمة",
         saved: "الردود المحفوظة",
+        delete: "حذف",
+        undo: "تراجع",
       }
     : {
         note: "Internal note",
@@ -27,6 +29,8 @@ for (const { locale, width } of oneViewport("ar")) {
         reply: "Reply",
         back: "Back to the list",
         saved: "Saved replies",
+        delete: "Delete",
+        undo: "Undo",
       };
 
   test(`P-17 DK-23 L-16 support answers a visitor's request in its language (${locale}, ${width} px)`, async ({
@@ -66,6 +70,15 @@ for (const { locale, width } of oneViewport("ar")) {
       await omar.check("saved replies");
       await page.getByRole("dialog").getByRole("button").last().click();
       await omar.check("a saved reply");
+      const fields = page.getByRole("dialog").getByRole("textbox");
+      for (const at of [0, 1, 2]) await fields.nth(at).fill(name);
+      await page.getByRole("dialog").getByRole("button").last().click();
+      const edit = page.getByRole("dialog").getByRole("button", { name });
+      await edit.click();
+      await page.getByRole("dialog").getByRole("button", { name: text.delete }).click();
+      await expect(edit).toHaveCount(0);
+      await page.getByRole("button", { name: text.undo }).click();
+      await expect(edit).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByRole("dialog")).toHaveCount(0);
     });

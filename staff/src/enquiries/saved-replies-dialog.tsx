@@ -6,6 +6,7 @@ import { TextField } from "../../../src/ui/text-field.tsx";
 import { Dialog, DialogActions, DialogBody } from "../parts/dialog.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import { callStaff } from "../api.ts";
+import { useUndo } from "../frame/notices.tsx";
 import { useForm } from "../parts/use-form.ts";
 import type { SavedReply } from "../../../src/features/contact/inbox/inbox.schema.ts";
 import { useSavedReplies } from "./queries.ts";
@@ -73,10 +74,12 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
   const client = useQueryClient();
   const [texts, setTexts] = useState(reply);
   const form = useForm(["name", "text_eng", "text_ar"]);
+  const offerUndo = useUndo();
+  const reload = () => client.invalidateQueries({ queryKey: ["saved-replies"] });
   const run = (call: () => Promise<unknown>) =>
     form.submit(async () => {
       await call();
-      await client.invalidateQueries({ queryKey: ["saved-replies"] });
+      await reload();
       onDone();
     });
   const { id } = reply;
@@ -87,7 +90,16 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
         ? callStaff("POST /api/staff/saved-replies", { name, text_eng, text_ar })
         : callStaff("PUT /api/staff/saved-replies/:id", { id, name, text_eng, text_ar, version }),
     );
-  const remove = (id: number) => run(() => callStaff("DELETE /api/staff/saved-replies/:id", { id }));
+  const remove = (id: number) =>
+    run(async () => {
+      await callStaff("DELETE /api/staff/saved-replies/:id", { id });
+      const { name, text_eng, text_ar } = reply;
+      const undo = async () => {
+        await callStaff("POST /api/staff/saved-replies", { name, text_eng, text_ar });
+        await reload();
+      };
+      offerUndo(m.staff_enquiries_saved_deleted({ name: isolate(name) }), () => void undo());
+    });
   const field = (key: "name" | "text_eng" | "text_ar") => ({
     label: m[`staff_enquiries_saved_${key}`](),
     required: true,
