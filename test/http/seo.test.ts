@@ -28,11 +28,11 @@ const samples: Record<string, string> = {
 };
 /**
  * An address for every route but those that answer what is unknown with 404: test/http/ticket.test.ts has those of tickets,
- * e2e/claim-seat.spec.ts those of claim links.
+ * e2e/claim-seat.spec.ts those of claim links, test/http/private-runs.test.ts those of quotations.
  */
 const paths = ((await routes) as RouteConfigEntry[])
   .map(({ path = "" }) => path.replace(/^ar\?\/?/, ""))
-  .filter((path) => !["*", "ticket/:token", "claim/:token"].includes(path))
+  .filter((path) => !["*", "ticket/:token", "claim/:token", "quotation/:token"].includes(path))
   .map((path) => `/${samples[path] ?? path.replace(/:\w+\??/g, "some-token")}`);
 
 interface Tag {
