@@ -6,6 +6,7 @@ import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { runQuery } from "#features/catalogue/course.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
+import { Label } from "#i18n/label.tsx";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
 import { LocalizedText } from "#i18n/localized-text.tsx";
 import { WeekdayRange } from "#i18n/run-dates.tsx";
@@ -162,7 +163,11 @@ export default function QuotationPage({ loaderData, params }: Route.ComponentPro
         icon="unlink"
         tone="danger"
         title={m.quotes_gone()}
-        actions={<LinkButton to="/contact-us">{m.common_action_contact()}</LinkButton>}
+        actions={
+          <LinkButton to="/contact-us">
+            <Label name="contact">{m.common_action_contact()}</Label>
+          </LinkButton>
+        }
       >
         <p>{m.quotes_gone_text()}</p>
       </StatementPage>
@@ -179,7 +184,9 @@ export default function QuotationPage({ loaderData, params }: Route.ComponentPro
         quotation.state === "accepted" ? (
           <LinkButton to="/my-courses">{m.common_my_courses()}</LinkButton>
         ) : (
-          <LinkButton to="/contact-us">{m.common_action_contact()}</LinkButton>
+          <LinkButton to="/contact-us">
+            <Label name="contact">{m.common_action_contact()}</Label>
+          </LinkButton>
         )
       }
     >
