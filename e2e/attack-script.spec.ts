@@ -33,11 +33,13 @@ const contentTables: Record<string, string[]> = {
   banner: ["slug", "image"],
   static_page: ["slug"],
   faq: [],
-  news: ["slug", "image", "link"],
+  news: ["slug", "image", "link", "share_image"],
   team_member: ["email"],
   software_module: ["slug", "group"],
-  course: ["slug", "category", "image"],
-  course_run: ["delivery", "accreditation_status", "language", "doors_open"],
+  course: ["slug", "category", "image", "share_image"],
+  trainer: ["image"],
+  // A company is only of a run that is not public: attack-staff writes one.
+  course_run: ["delivery", "accreditation_status", "language", "doors_open", "visibility", "link_seed", "company_name"],
 };
 /** Kept as HTML that has been made safe before it is stored. */
 const isHtml = (table: string, column: string) =>

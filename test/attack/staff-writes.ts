@@ -81,7 +81,7 @@ const iban = "SA0380000000608010167519";
 
 /** Keys whose text is no text people read: addresses, choices, names of files, numbers. */
 const skippedKeys =
-  /^(?:slug|image|link|category|group|type|key|email|url|network|phone|replyTo|iban|vatNumber|registrationNumber|messageSet|updated_on|dataProtectionEmail|currencySymbol|mode|buildingNumber|additionalNumber|postalCode|shortAddress)$/;
+  /^(?:slug|image|share_image|link|category|group|type|key|email|url|network|phone|replyTo|iban|vatNumber|registrationNumber|messageSet|updated_on|dataProtectionEmail|currencySymbol|mode|buildingNumber|additionalNumber|postalCode|shortAddress)$/;
 
 /** The same data with an attack in every text: markup where there was markup, else a line. */
 function spoiled(value: unknown, key = ""): unknown {
