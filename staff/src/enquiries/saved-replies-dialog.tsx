@@ -29,7 +29,7 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   return (
     <Dialog title={m.staff_enquiries_saved_title()} onClose={close} size="lg" hasSteps>
       {edited ? (
-        <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} />
+        <Editor key={edited.id ?? 0} reply={edited} onDone={() => setEdited(null)} onDeleted={close} />
       ) : (
         <>
           <DialogBody>
@@ -70,7 +70,14 @@ export function SavedRepliesDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   );
 }
 
-function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
+interface EditorProps {
+  reply: Edited;
+  onDone(): void;
+  /** Closes the dialog, which would cover the offer to undo. */
+  onDeleted(): void;
+}
+
+function Editor({ reply, onDone, onDeleted }: EditorProps) {
   const client = useQueryClient();
   const [texts, setTexts] = useState(reply);
   const form = useForm(["name", "text_eng", "text_ar"]);
@@ -99,6 +106,7 @@ function Editor({ reply, onDone }: { reply: Edited; onDone(): void }) {
         await reload();
       };
       offerUndo(m.staff_enquiries_saved_deleted({ name: isolate(name) }), () => void undo());
+      onDeleted();
     });
   const field = (key: "name" | "text_eng" | "text_ar") => ({
     label: m[`staff_enquiries_saved_${key}`](),
