@@ -1,5 +1,5 @@
 import { lazy, Suspense, useId, useState } from "react";
-import { m, findMessage } from "../messages.ts";
+import { m } from "../messages.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
@@ -12,98 +12,12 @@ import { useCan } from "../frame/session.ts";
 import { AddCards } from "./add-card.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
+import { ChecksCard, Readers, SendDialog } from "./send-dialog.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { useDraft, type TextName } from "./use-draft.ts";
-import { callStaff } from "../api.ts";
-import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { useStoreIssue } from "./queries.ts";
 import { saveStateClass } from "../parts/save-state.tsx";
-import { clsx } from "clsx/lite";
 import { TextField } from "../../../src/ui/text-field.tsx";
 import { Button } from "../../../src/ui/button.tsx";
-
-const isReady = ({ checks }: NewsletterIssue): boolean =>
-  checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
-
-/** A hint does not prevent sending. */
-const isHint = (name: string) => name === "one_language";
-
-/** The server's checks of the saved text. Each line says what to fix. */
-function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
-  const names = (fields: string[]) =>
-    fields.map((field) => findMessage(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
-  const lines = [
-    ["missing", checks.missing.length === 0, names(checks.missing)],
-    ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
-    ["one_language", checks.one_language.length === 0, checks.one_language.join(" ")],
-    ["links", checks.broken_links.length === 0, checks.broken_links.join(" ")],
-    ["leave", checks.leave, ""],
-  ] as const;
-  return (
-    <ul className="*:flex *:items-start *:gap-2 *:py-1">
-      {lines.map(([name, isGood, detail]) => (
-        <li key={name}>
-          <span className={clsx("mt-0.5", isGood ? "text-success" : isHint(name) ? "text-warning" : "text-danger")}>
-            <Icon name={isGood ? "circle-check" : isHint(name) ? "circle-alert" : "circle-x"} size={16} />
-          </span>
-          <span>
-            {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
-            {!isGood && detail !== "" && <bdi className="font-medium">{detail}</bdi>}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ChecksCard({ issue }: { issue: NewsletterIssue }) {
-  const { date } = useFormats();
-  return (
-    <Panel title={m.staff_newsletter_checks_title()}>
-      <Checks issue={issue} />
-      <p className="text-sm text-ink-3">
-        {issue.tested_at
-          ? m.staff_newsletter_test_last({ name: issue.tested_by ?? "", time: date(issue.tested_at, "dateTime") })
-          : m.staff_newsletter_test_none()}
-      </p>
-    </Panel>
-  );
-}
-
-/** The last confirmation: the checks, the number of readers by language, and that sending cannot be undone. */
-function SendDialog({
-  issue,
-  isReady,
-  isOpen,
-  onClose,
-}: {
-  issue: NewsletterIssue;
-  isReady: boolean;
-  isOpen: boolean;
-  onClose(): void;
-}) {
-  const storeIssue = useStoreIssue();
-  const { all, ar, en } = issue.subscribers;
-  const send = async () =>
-    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/send", { id: issue.id, version: issue.version }));
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={m.staff_newsletter_send_title()}
-      actionLabel={m.staff_newsletter_send_action({ count: all })}
-      isReady={isReady && all > 0}
-      onClose={onClose}
-      onConfirm={send}
-    >
-      <Checks issue={issue} />
-      <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
-      {isReady && !issue.tested_at && <Alert tone="warning">{m.staff_newsletter_test_none()}</Alert>}
-      <Alert tone={isReady ? "info" : "warning"}>
-        {isReady ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
-      </Alert>
-    </ConfirmDialog>
-  );
-}
 
 /** The editor is most of the code of this page, so the page is shown first. */
 const RichText = lazy(async () => ({ default: (await import("../parts/rich-text.tsx")).RichText }));
@@ -188,7 +102,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
         </div>
       </div>
       <TestDialog issue={issue} isOpen={dialog === "test"} onClose={() => setDialog(null)} />
-      <SendDialog issue={issue} isReady={isReady(issue)} isOpen={dialog === "send"} onClose={() => setDialog(null)} />
+      <SendDialog issue={issue} isOpen={dialog === "send"} onClose={() => setDialog(null)} />
     </>
   );
 }
@@ -252,20 +166,5 @@ function Conflict({ theirs, onDecide }: { theirs: NewsletterIssue; onDecide(side
     >
       {m.staff_newsletter_conflict_text({ name: theirs.saved_by, time: date(theirs.saved_at, "time") })}
     </Alert>
-  );
-}
-
-function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) {
-  const { number } = useFormats();
-  return (
-    <Panel title={m.staff_newsletter_readers_title()}>
-      <p className="font-medium">{m.staff_newsletter_readers_all({ count: subscribers.all })}</p>
-      <dl className="details">
-        <dt>{m.staff_newsletter_readers_ar()}</dt>
-        <dd className="whitespace-nowrap tabular-nums">{number(subscribers.ar)}</dd>
-        <dt>{m.staff_newsletter_readers_en()}</dt>
-        <dd className="whitespace-nowrap tabular-nums">{number(subscribers.en)}</dd>
-      </dl>
-    </Panel>
   );
 }

@@ -1,9 +1,6 @@
-import { useState } from "react";
 import { m, findMessage } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
-import { callStaff, StaffApiError } from "../api.ts";
-import { Alert } from "../../../src/ui/alert.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -11,10 +8,9 @@ import { useCan } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
-import { useIssue, useStoreIssue } from "./queries.ts";
+import { StateButton } from "./state-button.tsx";
 import { Figures } from "../parts/figures.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
-import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** States of the issues in the list below. */
@@ -37,6 +33,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const { momentInText, number } = useFormats();
   const formatIssueTitle = useIssueTitle();
   const title = formatIssueTitle(issue);
+  const can = useCan();
   const missing = Math.max(0, issue.recipients - issue.handed);
   return (
     <>
@@ -48,7 +45,10 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           name: isolate(issue.started_by ?? ""),
           time: momentInText(issue.started_at ?? issue.saved_at),
         })}
-        actions={<PauseButton issue={issue} />}
+        actions={
+          issue.state !== "sent" &&
+          can("newsletter.send") && <StateButton issue={issue} verb={issue.state === "paused" ? "resume" : "pause"} />
+        }
       />
       <div className="grid gap-4">
         <Panel flush>
@@ -108,46 +108,6 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           </div>
         </AsideLayout>
       </div>
-    </>
-  );
-}
-
-function PauseButton({ issue }: { issue: NewsletterIssue }) {
-  const can = useCan();
-  const storeIssue = useStoreIssue();
-  const { refetch } = useIssue(String(issue.id));
-  const [isPending, setIsPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  if (issue.state === "sent" || !can("newsletter.send")) return null;
-  const verb = issue.state === "sending" ? "pause" : "resume";
-  const togglePause = async () => {
-    setIsPending(true);
-    setProblem(null);
-    try {
-      storeIssue(await callStaff(`POST /api/staff/newsletter-issues/:id/${verb}`, { id: issue.id }));
-    } catch (error) {
-      if (!(error instanceof StaffApiError)) throw error;
-      setProblem(error.message);
-      await refetch();
-    } finally {
-      setIsPending(false);
-    }
-  };
-  return (
-    <>
-      {problem && (
-        <Alert tone="warning" isUrgent>
-          {problem}
-        </Alert>
-      )}
-      <Button
-        variant={verb === "pause" ? "secondary" : "primary"}
-        isPending={isPending}
-        icon={verb === "pause" ? "pause" : "play"}
-        onClick={() => void togglePause()}
-      >
-        {m[`staff_newsletter_${verb}`]()}
-      </Button>
     </>
   );
 }

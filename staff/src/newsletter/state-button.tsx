@@ -1,0 +1,51 @@
+import { useState } from "react";
+import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
+import { Alert } from "../../../src/ui/alert.tsx";
+import { Button } from "../../../src/ui/button.tsx";
+import { callStaff, StaffApiError } from "../api.ts";
+import { m } from "../messages.ts";
+import { useIssue, useStoreIssue } from "./queries.ts";
+
+const verbs = {
+  pause: { path: "POST /api/staff/newsletter-issues/:id/pause", icon: "pause" },
+  resume: { path: "POST /api/staff/newsletter-issues/:id/resume", icon: "play" },
+} as const;
+
+/** Changes the state of an issue at once, because it can be undone. */
+export function StateButton({ issue, verb }: { issue: NewsletterIssue; verb: keyof typeof verbs }) {
+  const storeIssue = useStoreIssue();
+  const { refetch } = useIssue(String(issue.id));
+  const [isPending, setIsPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { path, icon } = verbs[verb];
+  const change = async () => {
+    setIsPending(true);
+    setProblem(null);
+    try {
+      storeIssue(await callStaff(path, { id: issue.id }));
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      setProblem(error.message);
+      await refetch();
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return (
+    <>
+      {problem && (
+        <Alert tone="warning" isUrgent>
+          {problem}
+        </Alert>
+      )}
+      <Button
+        variant={verb === "resume" ? "primary" : "secondary"}
+        isPending={isPending}
+        icon={icon}
+        onClick={() => void change()}
+      >
+        {m[`staff_newsletter_${verb}`]()}
+      </Button>
+    </>
+  );
+}
