@@ -1,6 +1,7 @@
 /** The inbox and the newsletter in a browser (P-17, P-18). */
 import { eq } from "drizzle-orm";
 import { batchSize } from "#features/contact/newsletter/jobs.server.ts";
+import { newsletterIssues } from "#features/contact/newsletter/tables.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { openColleague } from "./support/staff.ts";
@@ -158,10 +159,36 @@ test(
       await page.keyboard.press("Escape");
       await page.getByLabel("Preview line, Arabic").fill("ومقاعد متاحة في الرياض وعن بُعد.");
     });
+    await test.step("without a test it is not sent before that is accepted", async () => {
+      await page.getByRole("button", { name: "Check and send" }).click();
+      const send = dialog.getByRole("button", { name: /^Send to/ });
+      await expect(send).toBeDisabled();
+      await dialog.getByRole("checkbox", { name: "Send it without a test" }).check();
+      await expect(send).toBeEnabled();
+      await faris.check("not tested");
+      await page.keyboard.press("Escape");
+    });
     await test.step("a test to oneself", async () => {
       await page.getByRole("button", { name: "Send a test" }).click();
       await dialog.getByRole("button", { name: "Send 2 test emails" }).click();
       await expect(page.getByText(/Last test: .* by Faris/)).toBeVisible();
+    });
+    await test.step("scheduled, seen in the list, and cancelled", async () => {
+      await page.getByRole("button", { name: "Check and send" }).click();
+      await dialog.getByRole("radio", { name: "At a set day and time" }).check();
+      await dialog.getByLabel("Day").fill("01/01/2020");
+      await expect(dialog.getByText("Choose a date and time in the future.")).toBeVisible();
+      await expect(dialog.getByRole("button", { name: "Schedule" })).toBeDisabled();
+      await dialog.getByLabel("Day").fill("14/01/2099");
+      await faris.check("schedule");
+      await dialog.getByRole("button", { name: "Schedule" }).click();
+      await expect(page.getByText("To be sent 14 Jan 2099, 07:00, Riyadh time. Scheduled by Faris")).toBeVisible();
+      await faris.check("scheduled");
+      await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Newsletter" }).click();
+      await expect(page.getByRole("row", { name: "Three courses in December" })).toContainText("14 Jan 2099, 07:00");
+      await page.getByRole("link", { name: "Three courses in December" }).click();
+      await page.getByRole("button", { name: "Cancel the schedule" }).click();
+      await expect(page.getByLabel("Subject, English")).toBeVisible();
     });
     await test.step("sent, paused, gone on with, and done", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
@@ -170,6 +197,21 @@ test(
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText(/^Sent, \d+ of \d+$/)).toBeVisible({ timeout: 45_000 });
       await faris.check("sent");
+    });
+    await test.step("another one is stopped for good, and says who did not get it", async () => {
+      const counts = { recipients: 40, handed: 30, sent: 30 };
+      const [issue] = await db
+        .insert(newsletterIssues)
+        .values({ ...counts, state: "paused", createdAt: at, savedAt: at, savedBy: "Faris M.", startedAt: at })
+        .returning();
+      await faris.openStaff(`/newsletter/${issue?.id}`);
+      await page.getByRole("button", { name: "Stop" }).click();
+      await expect(dialog).toContainText("10 subscribers won’t receive it.");
+      await faris.check("stop");
+      await dialog.getByRole("button", { name: "Stop for good" }).click();
+      await expect(page.getByText("10 subscribers weren’t sent this issue.")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Continue" })).toBeHidden();
+      await faris.check("stopped");
     });
   },
 );

@@ -16,6 +16,7 @@ import { watchPayments } from "#features/settlement/watch-payments.server.ts";
 import { queueStuckTasks, runTasks, taskJob, taskRetry } from "#features/staff/tasks/run.server.ts";
 import { deleteOldTasks } from "#features/staff/tasks/tasks.server.ts";
 import { batchSeconds, sendNewsletters } from "#features/contact/newsletter/jobs.server.ts";
+import { startScheduled } from "#features/contact/newsletter/schedule.server.ts";
 import { sendReminders } from "#features/seats/reminders/reminders.server.ts";
 import { issueDueCertificates } from "#features/learning/certificates/issue.server.ts";
 import { askForFeedback } from "#features/learning/feedback/ask.server.ts";
@@ -46,6 +47,7 @@ import { tasks } from "./tasks.ts";
 import { forgetNetworks } from "#features/seats/unpaid-seats.server.ts";
 
 export const jobs: JobTable = {
+  "newsletter.start-scheduled": { work: startScheduled, everySeconds: 15 },
   /** The next batch of an issue that is being sent. */
   "newsletter.send": { work: sendNewsletters, everySeconds: batchSeconds },
   /** As many as there are connections to the mail server: each mail that has begun is sent, none waits in between. */

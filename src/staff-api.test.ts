@@ -301,6 +301,7 @@ describeOnDatabase("the staff's API", (open) => {
     const input = {
       version: 1,
       publish_at: "2100-01-01T00:00:00Z",
+      scheduled_at: "2100-01-01T00:00:00Z",
       data: story,
       role: "support",
       email: "sara@example.com",

@@ -1,5 +1,6 @@
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Locale } from "#i18n/locale.ts";
-import { inTransaction, type Ctx } from "#platform/context.server.ts";
+import { inTransaction, requireTransaction, type Ctx } from "#platform/context.server.ts";
 import type { RetryPolicy } from "#platform/jobs-queues.server.ts";
 import { outboxMails, type MailManner } from "./tables.server.ts";
 import type { MailTemplates } from "./templates.server.ts";
@@ -48,6 +49,21 @@ export async function queueMail<Name extends TemplateName>(ctx: Ctx, mail: NewMa
     if (written) await sendLater(ctx, written.id);
     return written !== undefined;
   });
+}
+
+/**
+ * Takes waiting mails back: those that no attempt has begun to send are deleted, those that wait for another attempt
+ * have failed. Returns the keys of the deleted ones. Part of the open transaction.
+ */
+export async function withdrawMails(ctx: Ctx, which: SQL): Promise<string[]> {
+  const { db } = requireTransaction(ctx);
+  const isWaiting = and(which, eq(outboxMails.status, "queued"));
+  const deleted = await db
+    .delete(outboxMails)
+    .where(and(isWaiting, eq(outboxMails.attempts, 0)))
+    .returning({ key: outboxMails.key });
+  await db.update(outboxMails).set({ status: "failed", lastError: "stopped" }).where(isWaiting);
+  return deleted.map(({ key }) => key);
 }
 
 /** Exactly one address, nothing that could become a second one, a header or a comment. */

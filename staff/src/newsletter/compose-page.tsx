@@ -31,7 +31,7 @@ const recommendedLengths = { subject: 60, preheader: 90 } as const;
 export function ComposePage({ issue }: { issue: NewsletterIssue }) {
   const can = useCan();
   const formatIssueTitle = useIssueTitle();
-  const { date, locale } = useFormats();
+  const { date, locale, momentInText } = useFormats();
   const draft = useDraft(issue);
   const [dialog, setDialog] = useState<"test" | "send" | null>(null);
   const order: Side[] = locale === "ar" ? ["ar", "eng"] : ["eng", "ar"];
@@ -72,6 +72,11 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
           </>
         }
       />
+      {issue.scheduled_at && (
+        <Alert tone="warning" className="mb-5">
+          {m.staff_newsletter_missed({ time: momentInText(issue.scheduled_at) })}
+        </Alert>
+      )}
       {draft.theirs && <Conflict theirs={draft.theirs} onDecide={draft.decide} />}
       <div className="grid grid-cols-1 items-start gap-5 wide:grid-cols-2">
         <div className="grid gap-4">
@@ -102,7 +107,7 @@ export function ComposePage({ issue }: { issue: NewsletterIssue }) {
         </div>
       </div>
       <TestDialog issue={issue} isOpen={dialog === "test"} onClose={() => setDialog(null)} />
-      <SendDialog issue={issue} isOpen={dialog === "send"} onClose={() => setDialog(null)} />
+      {dialog === "send" && <SendDialog issue={issue} onClose={() => setDialog(null)} />}
     </>
   );
 }

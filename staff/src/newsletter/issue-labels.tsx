@@ -6,9 +6,11 @@ import type { IconName } from "../parts/portal-icon-names.ts";
 
 const stateStyles: Record<NewsletterIssueRow["state"], { tone: Tone; icon: IconName }> = {
   draft: { tone: "neutral", icon: "file-pen" },
+  scheduled: { tone: "info", icon: "calendar-clock" },
   sending: { tone: "info", icon: "send" },
   paused: { tone: "attention", icon: "pause" },
   sent: { tone: "good", icon: "check" },
+  stopped: { tone: "attention", icon: "square" },
 };
 
 export function IssueChip({ state }: Pick<NewsletterIssueRow, "state">) {

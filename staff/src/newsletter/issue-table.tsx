@@ -11,6 +11,16 @@ import { ScrollTable } from "../parts/scroll-table.tsx";
 import { TextLink } from "../parts/text-link.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
+/** When a scheduled issue is sent, or when a draft was not. */
+function ScheduledTime({ issue: { state, scheduled_at } }: { issue: NewsletterIssueRow }) {
+  const { moment } = useFormats();
+  if (!scheduled_at) return null;
+  if (state === "scheduled") return <SecondLine>{moment(scheduled_at)}</SecondLine>;
+  return (
+    <SecondLine className="text-warning">{m.staff_newsletter_missed_short({ time: moment(scheduled_at) })}</SecondLine>
+  );
+}
+
 /** Issues, last saved first. */
 export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] }) {
   const { number } = useFormats();
@@ -44,19 +54,18 @@ export function IssueTable({ states }: { states?: NewsletterIssueRow["state"][] 
             </td>
             <td>
               <IssueChip state={issue.state} />
+              <ScheduledTime issue={issue} />
             </td>
             <td>
               <DateTime value={issue.started_at ?? issue.saved_at} />
               <SecondLine>
-                <bdi>{issue.started_by ?? issue.saved_by}</bdi>
+                <bdi>{issue.started_at ? issue.started_by : issue.saved_by}</bdi>
               </SecondLine>
             </td>
             <td className="amount">
-              {issue.state === "draft"
-                ? ""
-                : m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
+              {issue.started_at && m.staff_newsletter_of({ done: number(issue.sent), all: number(issue.recipients) })}
             </td>
-            <td className="amount">{issue.state === "draft" ? "" : number(issue.failed)}</td>
+            <td className="amount">{issue.started_at && number(issue.failed)}</td>
           </tr>
         ))}
       </ScrollTable>

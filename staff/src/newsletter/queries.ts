@@ -8,18 +8,20 @@ import { callStaff } from "../api.ts";
 
 export const perPage = 25;
 
-/** An issue. Reloaded repeatedly while it is being sent. */
+/** An issue. Reloaded repeatedly until it is sent. */
 export const useIssue = (id: string) =>
   useQuery({
     queryKey: ["newsletter", "one", id],
     queryFn: ({ signal }) => callStaff("GET /api/staff/newsletter-issues/:id", { id }, signal),
-    refetchInterval: ({ state }) =>
-      state.data && state.data.state !== "draft" && !isSettled(state.data) ? 3000 : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || data.state === "draft" || isSettled(data)) return false;
+      return data.state === "scheduled" ? 15_000 : 3000;
+    },
   });
 
 /** Whether every email of an issue was sent or has failed. */
 export const isSettled = ({ state, handed, sent, failed }: NewsletterIssueRow): boolean =>
-  state === "paused" || (state === "sent" && sent + failed >= handed);
+  state === "paused" || ((state === "sent" || state === "stopped") && sent + failed >= handed);
 
 /** Returns a function that stores the reply of a change. */
 export function useStoreIssue(): (issue: NewsletterIssue) => void {

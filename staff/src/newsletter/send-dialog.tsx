@@ -1,41 +1,63 @@
+import { useState } from "react";
 import { clsx } from "clsx/lite";
-import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
+import type { IssueWarning, NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { callStaff } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { m, findMessage } from "../messages.ts";
+import { LabelledTickBox, RadioGroup } from "../parts/choice.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useFormats } from "../parts/formats.ts";
+import { FutureFields, firstInstant } from "../parts/future-fields.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useStoreIssue } from "./queries.ts";
 
 const isReady = ({ checks }: NewsletterIssue): boolean =>
   checks.missing.length + checks.not_arabic.length + checks.broken_links.length === 0 && checks.leave;
 
-/** A hint does not prevent sending. */
-const isHint = (name: string) => name === "one_language";
+const checkStyles = {
+  good: { className: "text-success", icon: "circle-check" },
+  warning: { className: "text-warning", icon: "circle-alert" },
+  wrong: { className: "text-danger", icon: "circle-x" },
+} as const;
 
-/** The server's checks of the saved text. Each line says what to fix. */
+interface Check {
+  style: keyof typeof checkStyles;
+  text: string;
+  detail?: string;
+}
+
+/** The server's checks of the saved text. Each line says what to fix; a warning does not prevent sending. */
 function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   const names = (fields: string[]) =>
     fields.map((field) => findMessage(`staff_newsletter_fields_${field}`) ?? field).join(" · ");
-  const lines = [
-    ["missing", checks.missing.length === 0, names(checks.missing)],
-    ["not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)],
-    ["one_language", checks.one_language.length === 0, checks.one_language.join(" ")],
-    ["links", checks.broken_links.length === 0, checks.broken_links.join(" ")],
-    ["leave", checks.leave, ""],
-  ] as const;
+  const check = (name: "missing" | "not_arabic" | "links" | "leave", isGood: boolean, detail = ""): Check =>
+    isGood
+      ? { style: "good", text: m[`staff_newsletter_checks_${name}_good`]() }
+      : { style: "wrong", text: m[`staff_newsletter_checks_${name}_wrong`](), detail };
+  const missingCards = (["en", "ar"] as const).flatMap((language): Check[] => {
+    const cards = checks.one_language.filter(({ missing_in }) => missing_in === language);
+    const detail = cards.map(({ title }) => title).join(" · ");
+    return detail ? [{ style: "warning", text: m[`staff_newsletter_checks_missing_in_${language}`](), detail }] : [];
+  });
+  const sameCards: Check = { style: "good", text: m.staff_newsletter_checks_one_language_good() };
+  const lines: Check[] = [
+    check("missing", checks.missing.length === 0, names(checks.missing)),
+    check("not_arabic", checks.not_arabic.length === 0, names(checks.not_arabic)),
+    ...(missingCards.length > 0 ? missingCards : [sameCards]),
+    check("links", checks.broken_links.length === 0, checks.broken_links.join(" ")),
+    check("leave", checks.leave),
+  ];
   return (
     <ul className="*:flex *:items-start *:gap-2 *:py-1">
-      {lines.map(([name, isGood, detail]) => (
-        <li key={name}>
-          <span className={clsx("mt-0.5", isGood ? "text-success" : isHint(name) ? "text-warning" : "text-danger")}>
-            <Icon name={isGood ? "circle-check" : isHint(name) ? "circle-alert" : "circle-x"} size={16} />
+      {lines.map(({ style, text, detail }) => (
+        <li key={text}>
+          <span className={clsx("mt-0.5", checkStyles[style].className)}>
+            <Icon name={checkStyles[style].icon} size={16} />
           </span>
           <span>
-            {m[`staff_newsletter_checks_${name}_${isGood ? "good" : "wrong"}`]()}{" "}
-            {!isGood && detail !== "" && <bdi className="font-medium">{detail}</bdi>}
+            {text} {detail && <bdi className="font-medium">{detail}</bdi>}
           </span>
         </li>
       ))}
@@ -43,43 +65,21 @@ function Checks({ issue: { checks } }: { issue: NewsletterIssue }) {
   );
 }
 
-export function ChecksCard({ issue }: { issue: NewsletterIssue }) {
+/** Whether and when this text was tested. */
+function useTestText({ tested_at, tested_by, warnings }: NewsletterIssue): string {
   const { date } = useFormats();
+  if (!tested_at) return m.staff_newsletter_test_none();
+  const test = { name: tested_by ?? "", time: date(tested_at, "dateTime") };
+  return warnings.includes("untested") ? m.staff_newsletter_test_old(test) : m.staff_newsletter_test_last(test);
+}
+
+export function ChecksCard({ issue }: { issue: NewsletterIssue }) {
+  const testText = useTestText(issue);
   return (
     <Panel title={m.staff_newsletter_checks_title()}>
       <Checks issue={issue} />
-      <p className="text-sm text-ink-3">
-        {issue.tested_at
-          ? m.staff_newsletter_test_last({ name: issue.tested_by ?? "", time: date(issue.tested_at, "dateTime") })
-          : m.staff_newsletter_test_none()}
-      </p>
+      <p className="text-sm text-ink-3">{testText}</p>
     </Panel>
-  );
-}
-
-/** The last confirmation: the checks, the number of readers by language, and that sending cannot be undone. */
-export function SendDialog({ issue, isOpen, onClose }: { issue: NewsletterIssue; isOpen: boolean; onClose(): void }) {
-  const storeIssue = useStoreIssue();
-  const { all, ar, en } = issue.subscribers;
-  const isComplete = isReady(issue);
-  const send = async () =>
-    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/send", { id: issue.id, version: issue.version }));
-  return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={m.staff_newsletter_send_title()}
-      actionLabel={m.staff_newsletter_send_action({ count: all })}
-      isReady={isComplete && all > 0}
-      onClose={onClose}
-      onConfirm={send}
-    >
-      <Checks issue={issue} />
-      <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
-      {isComplete && !issue.tested_at && <Alert tone="warning">{m.staff_newsletter_test_none()}</Alert>}
-      <Alert tone={isComplete ? "info" : "warning"}>
-        {isComplete ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
-      </Alert>
-    </ConfirmDialog>
   );
 }
 
@@ -96,5 +96,70 @@ export function Readers({ issue: { subscribers } }: { issue: NewsletterIssue }) 
         <dd className="whitespace-nowrap tabular-nums">{number(subscribers.en)}</dd>
       </dl>
     </Panel>
+  );
+}
+
+/** The last confirmation, now or at a set time: the checks, warnings to accept, and that sending cannot be undone. */
+export function SendDialog({ issue, onClose }: { issue: NewsletterIssue; onClose(): void }) {
+  const notify = useNotify();
+  const storeIssue = useStoreIssue();
+  const { momentInText } = useFormats();
+  const testText = useTestText(issue);
+  const [when, setWhen] = useState<"now" | "later">(issue.state === "scheduled" ? "later" : "now");
+  const [first] = useState(() => firstInstant(issue.scheduled_at));
+  const [time, setTime] = useState<string | null>(first);
+  const [accepted, setAccepted] = useState<IssueWarning[]>([]);
+  const { all, ar, en } = issue.subscribers;
+  const isComplete = isReady(issue);
+  const isAccepted = issue.warnings.every((warning) => accepted.includes(warning));
+  const isLater = when === "later";
+  const send = async () => {
+    const input = { id: issue.id, version: issue.version, accepted };
+    if (!isLater) return storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/send", input));
+    if (!time) return;
+    storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/schedule", { ...input, scheduled_at: time }));
+    notify(m.staff_newsletter_schedule_done({ time: momentInText(time) }), { type: "success" });
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      title={m.staff_newsletter_send_title()}
+      actionLabel={isLater ? m.staff_content_publish_schedule() : m.staff_newsletter_send_action({ count: all })}
+      isReady={isComplete && isAccepted && all > 0 && (!isLater || time !== null)}
+      onClose={onClose}
+      onConfirm={send}
+    >
+      <Checks issue={issue} />
+      <p>{m.staff_newsletter_send_who({ count: all, ar, en })}</p>
+      {isComplete && (
+        <>
+          <RadioGroup
+            label={m.staff_newsletter_send_when()}
+            value={when}
+            options={(["now", "later"] as const).map((value) => ({
+              value,
+              label: m[`staff_newsletter_send_${value}`](),
+            }))}
+            onChange={setWhen}
+          />
+          {isLater && <FutureFields initial={time ?? first} onChange={setTime} />}
+          {issue.warnings.map((warning) => (
+            <Alert key={warning} tone="warning">
+              <LabelledTickBox
+                label={m[`staff_newsletter_accept_${warning}`]()}
+                hint={warning === "untested" && testText}
+                checked={accepted.includes(warning)}
+                onChange={(isOn) =>
+                  setAccepted(isOn ? [...accepted, warning] : accepted.filter((other) => other !== warning))
+                }
+              />
+            </Alert>
+          ))}
+        </>
+      )}
+      <Alert tone={isComplete ? "info" : "warning"}>
+        {isComplete ? m.staff_newsletter_send_hint() : m.staff_newsletter_send_not_ready()}
+      </Alert>
+    </ConfirmDialog>
   );
 }

@@ -8,4 +8,6 @@ it("CT-23 counts all subscribers whose email has neither been sent nor failed as
   // One subscriber left before their email was queued. The page must not wait for them.
   expect(waitingMails({ ...counts, state: "sent", handed: 27, sent: 25, failed: 2 })).toBe(0);
   expect(waitingMails({ ...counts, state: "sent", handed: 27, sent: 20, failed: 2 })).toBe(5);
+  // What was not queued when it was stopped never will be.
+  expect(waitingMails({ ...counts, state: "stopped", handed: 20, sent: 12, failed: 3 })).toBe(5);
 });

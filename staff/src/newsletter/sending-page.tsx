@@ -1,6 +1,9 @@
+import { useState } from "react";
 import { m, findMessage } from "../messages.ts";
 import { isolate } from "../../../src/i18n/isolate.ts";
 import type { NewsletterIssue } from "../../../src/features/contact/newsletter/newsletter.schema.ts";
+import { callStaff } from "../api.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { useFormats } from "../parts/formats.ts";
 import { ScreenHead } from "../parts/screen-head.tsx";
@@ -8,13 +11,15 @@ import { useCan } from "../frame/session.ts";
 import { IssueTable } from "./issue-table.tsx";
 import { IssueChip, useIssueTitle } from "./issue-labels.tsx";
 import { MailPreview } from "./mail-preview.tsx";
+import { useStoreIssue } from "./queries.ts";
 import { StateButton } from "./state-button.tsx";
 import { Figures } from "../parts/figures.tsx";
 import { ScrollTable } from "../parts/scroll-table.tsx";
+import { Button } from "../../../src/ui/button.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /** States of the issues in the list below. */
-export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sent"];
+export const sentStates: NewsletterIssue["state"][] = ["sending", "paused", "sent", "stopped"];
 /** Emails per minute, as the server's job sends them. */
 const mailsPerMinute = 120;
 
@@ -26,28 +31,35 @@ export const waitingMails = ({
   sent,
   failed,
 }: Pick<NewsletterIssue, "state" | "recipients" | "handed" | "sent" | "failed">): number =>
-  Math.max(0, Math.max(state === "sent" ? 0 : recipients, handed) - sent - failed);
+  Math.max(0, Math.max(state === "sent" || state === "stopped" ? 0 : recipients, handed) - sent - failed);
 
-/** The progress of an issue, and a button to pause it. */
+/** The progress of an issue, with buttons to pause and to stop it. */
 export function SendingPage({ issue }: { issue: NewsletterIssue }) {
   const { momentInText, number } = useFormats();
   const formatIssueTitle = useIssueTitle();
   const title = formatIssueTitle(issue);
   const can = useCan();
   const missing = Math.max(0, issue.recipients - issue.handed);
+  const rest = issue.state === "stopped" ? (["unsent", missing] as const) : (["waiting", waitingMails(issue)] as const);
+  const isOver = issue.state === "sent" || issue.state === "stopped";
   return (
     <>
       <ScreenHead
         title={title}
         breadcrumb={[{ label: m.staff_menu_newsletter(), to: "/newsletter" }, { label: title }]}
         state={<IssueChip state={issue.state} />}
-        facts={m[issue.state === "sent" ? "staff_newsletter_started" : "staff_newsletter_started_pace"]({
+        facts={m[isOver ? "staff_newsletter_started" : "staff_newsletter_started_pace"]({
           name: isolate(issue.started_by ?? ""),
           time: momentInText(issue.started_at ?? issue.saved_at),
         })}
         actions={
-          issue.state !== "sent" &&
-          can("newsletter.send") && <StateButton issue={issue} verb={issue.state === "paused" ? "resume" : "pause"} />
+          !isOver &&
+          can("newsletter.send") && (
+            <>
+              <StateButton issue={issue} verb={issue.state === "paused" ? "resume" : "pause"} />
+              <StopButton issue={issue} />
+            </>
+          )
         }
       />
       <div className="grid gap-4">
@@ -74,14 +86,9 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           </div>
           <Figures
             className="border-t border-line"
-            figures={(
-              [
-                ["sent", issue.sent],
-                ["waiting", waitingMails(issue)],
-                ["failed", issue.failed],
-                ["left", issue.left],
-              ] as const
-            ).map(([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }))}
+            figures={([["sent", issue.sent], rest, ["failed", issue.failed], ["left", issue.left]] as const).map(
+              ([key, value]) => ({ key, label: m[`staff_newsletter_figures_${key}`](), value: number(value) }),
+            )}
           />
         </Panel>
         <AsideLayout>
@@ -100,6 +107,7 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
                 {findMessage(`staff_newsletter_note_${issue.state}_text`, {
                   count: missing,
                   sent: number(issue.sent),
+                  time: momentInText(issue.finished_at ?? issue.saved_at),
                   all: number(issue.recipients),
                 })}
               </p>
@@ -108,6 +116,34 @@ export function SendingPage({ issue }: { issue: NewsletterIssue }) {
           </div>
         </AsideLayout>
       </div>
+    </>
+  );
+}
+
+function StopButton({ issue }: { issue: NewsletterIssue }) {
+  const storeIssue = useStoreIssue();
+  const { number } = useFormats();
+  const [isOpen, setIsOpen] = useState(false);
+  const count = Math.max(0, issue.recipients - issue.handed);
+  return (
+    <>
+      <Button variant="danger-secondary" icon="square" onClick={() => setIsOpen(true)}>
+        {m.staff_newsletter_stop()}
+      </Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        isDangerous
+        title={m.staff_newsletter_stop_title()}
+        actionLabel={m.staff_newsletter_stop_action()}
+        cancelLabel={m.staff_newsletter_stop_keep()}
+        onClose={() => setIsOpen(false)}
+        onConfirm={async () =>
+          storeIssue(await callStaff("POST /api/staff/newsletter-issues/:id/stop", { id: issue.id }))
+        }
+      >
+        <p>{m.staff_newsletter_stop_text({ count, sent: number(issue.sent) })}</p>
+        <p>{m.staff_newsletter_stop_hint()}</p>
+      </ConfirmDialog>
     </>
   );
 }

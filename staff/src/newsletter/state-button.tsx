@@ -3,16 +3,19 @@ import type { NewsletterIssue } from "../../../src/features/contact/newsletter/n
 import { Alert } from "../../../src/ui/alert.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { callStaff, StaffApiError } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { useIssue, useStoreIssue } from "./queries.ts";
 
 const verbs = {
   pause: { path: "POST /api/staff/newsletter-issues/:id/pause", icon: "pause" },
   resume: { path: "POST /api/staff/newsletter-issues/:id/resume", icon: "play" },
+  unschedule: { path: "DELETE /api/staff/newsletter-issues/:id/schedule", icon: "calendar-x" },
 } as const;
 
 /** Changes the state of an issue at once, because it can be undone. */
 export function StateButton({ issue, verb }: { issue: NewsletterIssue; verb: keyof typeof verbs }) {
+  const notify = useNotify();
   const storeIssue = useStoreIssue();
   const { refetch } = useIssue(String(issue.id));
   const [isPending, setIsPending] = useState(false);
@@ -23,6 +26,8 @@ export function StateButton({ issue, verb }: { issue: NewsletterIssue; verb: key
     setProblem(null);
     try {
       storeIssue(await callStaff(path, { id: issue.id }));
+      // The page is another one then.
+      if (verb === "unschedule") notify(m.staff_newsletter_schedule_cancelled());
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
       setProblem(error.message);

@@ -113,6 +113,7 @@ export const portalIconNames = [
   "shield-off",
   "shopping-cart",
   "smartphone",
+  "square",
   "star",
   "sun",
   "table",

@@ -7,7 +7,7 @@ import { Conflict, EditConflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { m } from "#messages";
-import { checkIssue } from "./checks.server.ts";
+import { checkIssue, findWarnings } from "./checks.server.ts";
 import {
   requireIssue,
   issueRows,
@@ -85,7 +85,8 @@ async function fullIssue(ctx: Ctx, row: IssueRow) {
     await countLeft(ctx, row),
     await readFailures(ctx, row.id),
   ];
-  return { ...(await writtenIssue(ctx, row)), checks, subscribers, left, failures };
+  const warnings = findWarnings(row, checks);
+  return { ...(await writtenIssue(ctx, row)), checks, warnings, subscribers, left, failures };
 }
 export type FullIssue = Awaited<ReturnType<typeof fullIssue>>;
 
@@ -132,14 +133,15 @@ export async function createIssue(ctx: Ctx, texts: IssueTexts): Promise<FullIssu
 }
 createIssue.permission = "newsletter.write" as const;
 
-/** Locks an issue that is still a draft. Throws NotFound, Conflict once it is being sent. */
+/** Locks an issue that is still a draft. Throws NotFound, Conflict once it is scheduled or being sent. */
 async function lockDraft(ctx: Ctx, id: number): Promise<IssueRow> {
   const row = await lockedIssue(ctx, id);
+  if (row.state === "scheduled") throw new Conflict(m.newsletter_is_scheduled({}, { locale: ctx.locale }));
   if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale: ctx.locale }));
   return row;
 }
 
-/** Saves a draft. Throws NotFound, EditConflict, and Conflict once it is being sent. */
+/** Saves a draft. Throws NotFound, EditConflict, and Conflict once it is scheduled or being sent. */
 export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; version: number }): Promise<FullIssue> {
   requirePermission(ctx, saveIssue.permission);
   const columns = await toColumns(input);

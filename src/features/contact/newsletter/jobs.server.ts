@@ -2,9 +2,17 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-
 import { newsletterLinks } from "#features/contact/newsletter.server.ts";
 import { newsletterSubscriptions as subscriptions } from "#features/contact/tables.server.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
-import { BadMailAddressError, queueMail } from "#platform/mail/outbox.server.ts";
+import { BadMailAddressError, queueMail, withdrawMails } from "#platform/mail/outbox.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
-import { lockedIssue, type IssueRow, changeState, readSender } from "./records.server.ts";
+import {
+  lockedIssue,
+  type IssueRow,
+  changeState,
+  isMailOf,
+  mailKey,
+  mailKeySql,
+  readSender,
+} from "./records.server.ts";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /**
@@ -12,10 +20,6 @@ import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.s
  */
 export const batchSize = 30;
 export const batchSeconds = 15;
-
-/** Key of one email in the outbox. */
-const keyPrefix = "newsletter-issue:";
-const keySql = sql`${keyPrefix}::text || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
 
 /** Stores the results of the emails, which are deleted after a month. */
 async function settleDeliveries(ctx: Ctx): Promise<void> {
@@ -27,7 +31,7 @@ async function settleDeliveries(ctx: Ctx): Promise<void> {
       .update(deliveries)
       .set({ outcome, reason: outboxMails.lastError })
       .from(outboxMails)
-      .where(and(eq(outboxMails.key, keySql), ne(deliveries.outcome, "sent"), ne(deliveries.outcome, outcome)))
+      .where(and(eq(outboxMails.key, mailKeySql), ne(deliveries.outcome, "sent"), ne(deliveries.outcome, outcome)))
       .returning({ issueId: deliveries.issueId });
     const of = (name: "sent" | "failed") =>
       sql<number>`(select count(*)::int from ${deliveries} where ${deliveries.issueId} = ${newsletterIssues.id} and ${deliveries.outcome} = ${name})`;
@@ -45,7 +49,7 @@ async function untried(ctx: Ctx, issueId: number): Promise<number> {
   const [row] = await ctx.db
     .select({ mails: count() })
     .from(deliveries)
-    .innerJoin(outboxMails, eq(outboxMails.key, keySql))
+    .innerJoin(outboxMails, eq(outboxMails.key, mailKeySql))
     .where(and(eq(deliveries.issueId, issueId), eq(deliveries.outcome, "queued"), eq(outboxMails.attempts, 0)));
   return row?.mails ?? 0;
 }
@@ -76,7 +80,7 @@ async function queueLetter(ctx: Ctx, issueId: number, { id, email, locale }: Rea
   const { fromName, replyTo } = await readSender(ctx, locale);
   try {
     const isQueued = await queueMail(ctx, {
-      key: `${keyPrefix}${issueId}:${id}`,
+      key: mailKey(issueId, id),
       to: email,
       locale,
       template: "newsletter-issue",
@@ -122,6 +126,13 @@ async function sendBatch(ctx: Ctx, id: number): Promise<void> {
 /** Scheduled job: sends the next batch of each issue, and stores the results of earlier emails. */
 export async function sendNewsletters(ctx: Ctx): Promise<void> {
   await settleDeliveries(ctx);
+  const { state, handed, sent, failed } = newsletterIssues;
+  // The mail server may have put off a mail that it had when its issue was stopped.
+  const stopped = await ctx.db
+    .select({ id: newsletterIssues.id })
+    .from(newsletterIssues)
+    .where(and(eq(state, "stopped"), gt(handed, sql`${sent} + ${failed}`)));
+  for (const { id } of stopped) await inTransaction(ctx, (ctx) => withdrawMails(ctx, isMailOf(id)));
   const sending = await ctx.db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)

@@ -1,9 +1,10 @@
 /** The newsletter: what is refused, then an issue from its draft to every subscriber's mailbox (P-18). */
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { Hono } from "hono";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { makeCourse } from "#db/factories/course.ts";
 import { unsubscribe, newsletterLinks, oneClickUnsubscribe } from "#features/contact/newsletter.server.ts";
+import { courses } from "#features/catalogue/tables.server.ts";
 import { newsletterSubscriptions } from "#features/contact/tables.server.ts";
 import { startExport } from "#features/staff/tasks/export.server.ts";
 import { staffTasks } from "#features/staff/tasks/tables.server.ts";
@@ -19,6 +20,7 @@ import { sendMail } from "#platform/mail/jobs.server.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { closeTransport } from "#platform/mail/transport.server.ts";
+import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { letter, manySubscribers, subscriber } from "#test/enquiries.ts";
@@ -28,7 +30,8 @@ import { runQueuedTasks } from "#test/tasks.ts";
 import { mails } from "../../../mails.ts";
 import { batchSize, sendNewsletters } from "./jobs.server.ts";
 import { createIssue, deleteIssue, listIssues, readIssue, saveIssue } from "./issues.server.ts";
-import { pauseIssue, previewIssue, resumeIssue, startIssue, testIssue } from "./send.server.ts";
+import { scheduleIssue, startScheduled, unscheduleIssue } from "./schedule.server.ts";
+import { pauseIssue, previewIssue, resumeIssue, startIssue, stopIssue, testIssue } from "./send.server.ts";
 import { listSubscribers, subscribersExport } from "./subscribers.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
 
@@ -44,15 +47,19 @@ describeOnDatabase("the newsletter's issues", (open) => {
   });
   const later = (ms: number) => void (visitor.clock.now = new Date(visitor.clock.now.getTime() + ms));
   const job = () => ({ ...visitor, actor: { kind: "job" as const, name: "newsletter.send" } });
-  const turn = () => sendNewsletters(job());
+  const turn = async () => {
+    await startScheduled(job());
+    await sendNewsletters(job());
+  };
   /** As if the mail server had taken what was queued. */
   const deliverAll = () =>
     visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(eq(outboxMails.status, "queued"));
   const letters = () =>
     visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "newsletter-issue")).orderBy(outboxMails.id);
+  const hours = (count: number) => new Date(visitor.clock.now.getTime() + count * 3_600_000);
   const start = async () => {
     const { id, version } = await createIssue(faris, letter);
-    return startIssue(faris, { id, version });
+    return startIssue(faris, { id, version, accepted: ["untested"] });
   };
 
   describe("refusals", () => {
@@ -68,6 +75,9 @@ describeOnDatabase("the newsletter's issues", (open) => {
         (ctx: TestCtx) => previewIssue(ctx, { id, locale: "en" }),
         (ctx: TestCtx) => testIssue(ctx, { id, readers: ["x"], locales: ["en"] }),
         (ctx: TestCtx) => startIssue(ctx, { id, version }),
+        (ctx: TestCtx) => scheduleIssue(ctx, { id, version, scheduledAt: hours(1) }),
+        (ctx: TestCtx) => unscheduleIssue(ctx, { id }),
+        (ctx: TestCtx) => stopIssue(ctx, { id }),
         (ctx: TestCtx) => pauseIssue(ctx, { id }),
         (ctx: TestCtx) => resumeIssue(ctx, { id }),
         (ctx: TestCtx) => listSubscribers(ctx, page),
@@ -81,7 +91,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
 
     it("P-18 CT-05 an issue goes out only when both languages are complete, Arabic is Arabic, and every link leads somewhere", async () => {
       await subscriber(visitor, "sara@example.com");
-      const { slug } = await makeCourse(visitor.db);
+      const { slug, name_eng: title } = await makeCourse(visitor.db);
       const broken = ["/courses/no-such-course", "/no-such-page", "https://nama.example/news/none", "http://localhost"];
       const wrong = {
         ...letter,
@@ -94,7 +104,10 @@ describeOnDatabase("the newsletter's issues", (open) => {
         missing: ["preheader_ar"],
         not_arabic: ["subject_ar"],
         broken_links: broken,
-        one_language: ["/courses/no-such-course", "/news/none"],
+        one_language: [
+          { title: "/courses/no-such-course", missing_in: "ar" },
+          { title: "/news/none", missing_in: "ar" },
+        ],
         leave: true,
       });
       await expect(startIssue(faris, issue)).rejects.toThrow(ValidationError);
@@ -106,7 +119,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       });
       // The home page has no row of its own in an empty database.
       const checks = { missing: [], not_arabic: [], broken_links: ["/"], leave: true };
-      expect(right.checks).toEqual({ ...checks, one_language: [`/courses/${slug}`] });
+      expect(right.checks).toEqual({ ...checks, one_language: [{ title, missing_in: "ar" }] });
       // CT-05: the same courses in both languages, whichever the address is in.
       const both = await saveIssue(faris, { ...right, body_ar: `<p>دورة</p><a href="/ar/courses/${slug}">x</a>` });
       expect(both.checks).toEqual({ ...checks, one_language: [] });
@@ -129,7 +142,7 @@ describeOnDatabase("the newsletter's issues", (open) => {
       const draft = await createIssue(faris, letter);
       await expect(startIssue(faris, draft)).rejects.toThrow(Conflict);
       await subscriber(visitor, "sara@example.com");
-      const sending = await startIssue(faris, draft);
+      const sending = await startIssue(faris, { ...draft, accepted: ["untested"] });
       for (const verb of [
         () => saveIssue(faris, { ...sending }),
         () => deleteIssue(faris, sending),
@@ -141,6 +154,44 @@ describeOnDatabase("the newsletter's issues", (open) => {
       await expect(testIssue(role, { id: draft.id, readers: ["someone-else"], locales: ["en"] })).rejects.toThrow(
         ValidationError,
       );
+    });
+
+    it("P-18 a time in the past, an unfinished issue, no reader, another state: not scheduled", async () => {
+      const draft = await createIssue(faris, letter);
+      const at = { scheduledAt: hours(1), accepted: ["untested"] as const };
+      await expect(scheduleIssue(faris, { ...draft, ...at })).rejects.toThrow(Conflict);
+      await subscriber(visitor, "sara@example.com");
+      const unfinished = await createIssue(faris, { ...letter, body_ar: "" });
+      await expect(scheduleIssue(faris, { ...unfinished, ...at })).rejects.toThrow("checks");
+      for (const scheduledAt of [hours(0), hours(-1), new Date(Number.NaN)])
+        await expect(scheduleIssue(faris, { ...draft, ...at, scheduledAt })).rejects.toThrow("scheduled_at");
+      await expect(unscheduleIssue(faris, draft)).rejects.toThrow(Conflict);
+      const scheduled = await scheduleIssue(faris, { ...draft, ...at });
+      await expect(scheduleIssue(faris, { ...draft, ...at })).rejects.toThrow(EditConflict);
+      for (const verb of [saveIssue, deleteIssue, pauseIssue, stopIssue])
+        await expect(verb(faris, scheduled)).rejects.toThrow(Conflict);
+      await startIssue(faris, { ...scheduled, accepted: ["untested"] });
+      const { version } = await readIssue(faris, draft);
+      await expect(scheduleIssue(faris, { ...draft, ...at, version })).rejects.toThrow(Conflict);
+    });
+
+    it("CT-05 cards in one language only and an untested text are accepted first", async () => {
+      await subscriber(visitor, "sara@example.com");
+      const { slug } = await makeCourse(visitor.db);
+      const body_eng = `${letter.body_eng}<p><a href="/courses/${slug}">x</a></p>`;
+      const issue = await createIssue(faris, { ...letter, body_eng });
+      expect(issue.warnings).toEqual(["one_language", "untested"]);
+      const { id } = await makeStaff(visitor, "owner");
+      const test = () => testIssue(faris, { id: issue.id, readers: [id], locales: ["ar"] });
+      expect((await test()).warnings).toEqual(["one_language"]);
+      later(1000);
+      const saved = await saveIssue(faris, { ...issue, ...letter, body_eng });
+      expect(saved.warnings).toEqual(["one_language", "untested"]);
+      for (const accepted of [undefined, ["one_language"], ["untested"]] as const)
+        for (const verb of [startIssue, scheduleIssue])
+          await expect(verb(faris, { ...saved, accepted, scheduledAt: hours(1) })).rejects.toThrow("accepted");
+      await test();
+      expect(await startIssue(faris, { ...saved, accepted: ["one_language"] })).toMatchObject({ state: "sending" });
     });
 
     it("script in a letter becomes nothing, in the record, the preview and the mail", async () => {
@@ -240,6 +291,78 @@ describeOnDatabase("the newsletter's issues", (open) => {
       finished_at: expect.any(String),
     });
     expect(await letters()).toHaveLength(batchSize + 1);
+  });
+
+  it("P-18 a scheduled issue starts at its time, which can be changed and cancelled; the audit log has all of it", async () => {
+    await subscriber(visitor, "sara@example.com");
+    const accepted = ["untested"] as const;
+    const draft = await createIssue(faris, letter);
+    const first = await scheduleIssue(faris, { ...draft, accepted, scheduledAt: hours(1) });
+    expect(first).toMatchObject({ state: "scheduled", scheduled_at: hours(1).toISOString(), started_by: "Faris M." });
+    const cancelled = await unscheduleIssue(faris, first);
+    expect(cancelled).toMatchObject({ state: "draft", scheduled_at: null, started_by: null });
+    const again = await scheduleIssue(faris, { ...cancelled, accepted, scheduledAt: hours(1) });
+    await scheduleIssue(faris, { ...again, accepted, scheduledAt: hours(2) });
+    later(3_600_000);
+    await turn();
+    expect(await readIssue(faris, draft)).toMatchObject({ state: "scheduled", handed: 0 });
+    await subscriber(visitor, "omar@example.com");
+    later(3_600_000);
+    await turn();
+    const startedAt = hours(0).toISOString();
+    const sent = { state: "sent", recipients: 2, handed: 2, started_at: startedAt, started_by: "Faris M." };
+    expect(await readIssue(faris, draft)).toMatchObject(sent);
+    const events = await visitor.db.select().from(auditEvents).orderBy(auditEvents.id);
+    expect(events.map(({ action, after }) => [action, after]).slice(1)).toEqual([
+      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduled_at }],
+      ["newsletter.unscheduled", { state: "draft", handed: 0 }],
+      ["newsletter.scheduled", { state: "scheduled", scheduled_at: first.scheduled_at }],
+      ["newsletter.scheduled", { state: "scheduled", scheduled_at: startedAt }],
+      ["newsletter.started", { state: "sending", recipients: 2 }],
+      ["newsletter.sent", { state: "sent", handed: 2 }],
+    ]);
+  });
+
+  it("P-18 a scheduled issue whose link has broken is a draft again at its time, with that time", async () => {
+    await subscriber(visitor, "sara@example.com");
+    const { id, slug } = await makeCourse(visitor.db);
+    const link = `<p>دورة <a href="/courses/${slug}">x</a></p>`;
+    const draft = await createIssue(faris, { ...letter, body_eng: link, body_ar: link });
+    const scheduledAt = hours(1);
+    await scheduleIssue(faris, { ...draft, accepted: ["untested"], scheduledAt });
+    await visitor.db.delete(courses).where(eq(courses.id, id));
+    later(3_600_000);
+    await turn();
+    const missed = { state: "draft", scheduled_at: scheduledAt.toISOString(), started_by: null, started_at: null };
+    expect(await readIssue(faris, draft)).toMatchObject(missed);
+    const [event] = await visitor.db.select().from(auditEvents).orderBy(desc(auditEvents.id)).limit(1);
+    expect(event).toMatchObject({ action: "newsletter.schedule-failed" });
+    expect(await letters()).toEqual([]);
+  });
+
+  it("P-18 Stop withdraws what no attempt has begun to send, and nothing follows", async () => {
+    await manySubscribers(visitor, 2 * batchSize);
+    const issue = await start();
+    await turn();
+    const [sent, retried, inHand] = await letters();
+    const mail = (at: typeof sent) => eq(outboxMails.id, at?.id ?? 0);
+    await visitor.db.update(outboxMails).set({ status: "sent", attempts: 1 }).where(mail(sent));
+    await visitor.db.update(outboxMails).set({ attempts: 1 }).where(mail(retried));
+    await visitor.db.update(outboxMails).set({ status: "failed", attempts: 1 }).where(mail(inHand));
+    expect(await stopIssue(faris, issue)).toMatchObject({ state: "stopped", recipients: 2 * batchSize, handed: 3 });
+    for (const verb of [resumeIssue, pauseIssue, stopIssue]) await expect(verb(faris, issue)).rejects.toThrow(Conflict);
+    // The mail server put off what it had in hand.
+    await visitor.db.update(outboxMails).set({ status: "queued" }).where(mail(inHand));
+    for (let batch = 0; batch < 3; batch += 1) await turn();
+    expect(await readIssue(faris, issue)).toMatchObject({
+      state: "stopped",
+      handed: 3,
+      sent: 1,
+      failed: 2,
+      finished_at: expect.any(String),
+      failures: [{ reason: "stopped" }, { reason: "stopped" }],
+    });
+    expect(await letters()).toHaveLength(3);
   });
 
   it("P-18 what failed is listed with its reason, and leaves the list once a colleague has sent it again", async () => {

@@ -1,9 +1,14 @@
 /** The newsletter in the staff API, for the server and the portal. */
 import { z } from "zod";
 
-/** State of an issue. `paused` continues where it stopped. */
-const issueStates = ["draft", "sending", "paused", "sent"] as const;
+/** State of an issue. `paused` continues where it stopped; `stopped` does not. */
+export const issueStates = ["draft", "scheduled", "sending", "paused", "sent", "stopped"] as const;
 export type IssueState = (typeof issueStates)[number];
+
+/** What sending and scheduling ask about first: the languages lead to different pages, this text was not tested. */
+export const issueWarnings = ["one_language", "untested"] as const;
+export type IssueWarning = (typeof issueWarnings)[number];
+export const issueWarning = z.enum(issueWarnings);
 
 export const subscriberStates = ["waiting", "confirmed", "left"] as const;
 
@@ -18,8 +23,9 @@ export const issueRow = z.object({
   subject_ar: z.string(),
   saved_at: z.string(),
   saved_by: z.string(),
+  scheduled_at: z.string().nullable().meta({ description: "When it starts; of a draft: when it could not start" }),
   started_at: z.string().nullable(),
-  started_by: z.string().nullable(),
+  started_by: z.string().nullable().meta({ description: "Who started or scheduled it" }),
   finished_at: z.string().nullable(),
   recipients: counted.meta({ description: "Confirmed addresses when it was started" }),
   handed: counted.meta({ description: "Emails queued so far" }),
@@ -40,15 +46,17 @@ export const fullIssue = issueRow.extend({
     not_arabic: z.array(name).meta({ description: "Arabic texts without a word of Arabic" }),
     broken_links: z.array(z.string()).meta({ description: "Addresses that lead nowhere" }),
     one_language: z
-      .array(z.string())
-      .meta({ description: "Courses and stories that only one of both texts leads to; it can be sent all the same" }),
+      .array(z.object({ title: z.string(), missing_in: issueLocale }))
+      .meta({ description: "Courses and stories that only one of both texts leads to" }),
     leave: z.boolean().meta({ description: "The link that ends a subscription is in both emails" }),
   }),
+  warnings: z.array(issueWarning).meta({ description: "Sending and scheduling need each in `accepted`" }),
   subscribers: z.object({ all: counted, en: counted, ar: counted }),
   left: counted.meta({ description: "Readers of it who have left the list since it was started" }),
-  failures: z
-    .array(z.object({ email: z.string(), reason: z.string() }))
-    .meta({ description: "The first 200; `interrupted`: it may have arrived, and was not sent again" }),
+  failures: z.array(z.object({ email: z.string(), reason: z.string() })).meta({
+    description:
+      "The first 200; `interrupted`: it may have arrived, and was not sent again; `stopped`: it was waiting for another attempt",
+  }),
 });
 
 export const subscriberRow = z.object({

@@ -1,10 +1,11 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, like, sql, type SQL } from "drizzle-orm";
 import { readDisplayNames, type StaffNames } from "#features/staff/names.server.ts";
 import { noSuchRecord, requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { newsletterSender } from "#features/settings/settings.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
-import { newsletterIssues } from "./tables.server.ts";
+import { outboxMails } from "#platform/mail/tables.server.ts";
+import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 import type { IssueState } from "./newsletter.schema.ts";
 
 export type IssueRow = typeof newsletterIssues.$inferSelect;
@@ -42,6 +43,7 @@ const toRow = (row: IssueRow, names: StaffNames) => ({
   subject_ar: row.subjectAr,
   saved_at: row.savedAt.toISOString(),
   saved_by: names.get(row.savedById) ?? row.savedBy,
+  scheduled_at: row.scheduledAt?.toISOString() ?? null,
   started_at: row.startedAt?.toISOString() ?? null,
   started_by: names.get(row.startedById) ?? row.startedBy,
   finished_at: row.finishedAt?.toISOString() ?? null,
@@ -90,7 +92,21 @@ export async function readSender(ctx: Ctx, locale: Locale) {
   return { fromName: locale === "ar" ? senderAr : senderEng, replyTo };
 }
 
-const verbs = { sending: "newsletter.started", paused: "newsletter.paused", sent: "newsletter.sent", draft: "" };
+/** Key of one email in the outbox. */
+export const mailKey = (issueId: number, subscriptionId: string): string =>
+  `newsletter-issue:${issueId}:${subscriptionId}`;
+/** Selects the emails of an issue in the outbox. */
+export const isMailOf = (issueId: number): SQL => like(outboxMails.key, mailKey(issueId, "%"));
+export const mailKeySql = sql`'newsletter-issue:' || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
+
+const actions = {
+  draft: "newsletter.unscheduled",
+  scheduled: "newsletter.scheduled",
+  sending: "newsletter.started",
+  paused: "newsletter.paused",
+  sent: "newsletter.sent",
+  stopped: "newsletter.stopped",
+} satisfies Record<IssueState, string>;
 
 /** Changes an issue in the open transaction, with its audit event. */
 export async function changeState(
@@ -99,11 +115,12 @@ export async function changeState(
   state: IssueState,
   change: Partial<IssueRow> = {},
   facts: Record<string, unknown> = {},
+  action: string = actions[state],
 ): Promise<void> {
   await ctx.db
     .update(newsletterIssues)
     .set({ ...change, state, version: sql`${newsletterIssues.version} + 1` })
     .where(eq(newsletterIssues.id, row.id));
   const [before, after] = [{ state: row.state }, { state, ...facts }];
-  await audit(ctx, { action: verbs[state], entity: "newsletter", entityId: row.id, before, after });
+  await audit(ctx, { action, entity: "newsletter", entityId: row.id, before, after });
 }

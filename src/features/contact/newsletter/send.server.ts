@@ -1,18 +1,27 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { colleaguesWith } from "#features/staff/colleagues.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
-import { queueMail } from "#platform/mail/outbox.server.ts";
+import { queueMail, withdrawMails } from "#platform/mail/outbox.server.ts";
 import { withPictures } from "#platform/mail/pictures.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
 import { m } from "#messages";
-import { checkIssue, isReady } from "./checks.server.ts";
+import { checkIssue, findWarnings, isReady } from "./checks.server.ts";
 import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts";
-import { requireIssue, lockedIssue, writtenIssue, changeState, readSender } from "./records.server.ts";
-import type { IssueState } from "./newsletter.schema.ts";
-import { newsletterIssues } from "./tables.server.ts";
+import {
+  requireIssue,
+  lockedIssue,
+  writtenIssue,
+  changeState,
+  isMailOf,
+  mailKeySql,
+  readSender,
+  type IssueRow,
+} from "./records.server.ts";
+import { issueWarnings, type IssueState, type IssueWarning } from "./newsletter.schema.ts";
+import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /** Renders the email of an issue as a page. Throws NotFound. */
 export async function previewIssue(ctx: Ctx, { id, locale }: { id: number; locale: Locale }): Promise<string> {
@@ -63,48 +72,104 @@ export async function testIssue(
 }
 testIssue.permission = "newsletter.write" as const;
 
+export interface SendInput {
+  id: number;
+  version: number;
+  /** Warnings that the sender was shown and accepts. */
+  accepted?: readonly IssueWarning[];
+}
+
+/** Locks an issue that has not started, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
+export async function lockUnsent(ctx: Ctx, { id, version }: SendInput): Promise<IssueRow> {
+  const { locale } = ctx;
+  const row = await lockedIssue(ctx, id);
+  if (row.state !== "draft" && row.state !== "scheduled") throw new Conflict(m.newsletter_is_sent({}, { locale }));
+  if (row.version !== version)
+    throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
+      current: await writtenIssue(ctx, row),
+      yours: { version },
+    });
+  return row;
+}
+
 /**
- * Starts sending an issue to everyone who has confirmed by now; the job `newsletter.send` sends it in batches. Throws
- * NotFound, EditConflict when it was saved meanwhile, ValidationError with the problems found, and Conflict when it is
- * being sent already or nobody would get it.
+ * Counts who would get an issue. Throws ValidationError when a check fails or a warning is not accepted, Conflict when
+ * nobody would get it.
  */
-export async function startIssue(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<FullIssue> {
+export async function requireSendable(
+  ctx: Ctx,
+  row: IssueRow,
+  accepted: readonly IssueWarning[] = issueWarnings,
+): Promise<number> {
+  const { locale } = ctx;
+  const checks = await checkIssue(ctx, row);
+  if (!isReady(checks)) throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
+  const { all } = await countSubscribers(ctx);
+  if (all === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
+  if (!findWarnings(row, checks).every((warning) => accepted.includes(warning)))
+    throw new ValidationError({ accepted: [m.newsletter_not_accepted({}, { locale })] });
+  return all;
+}
+
+/** Who starts or schedules an issue. */
+export function startedBy(ctx: Ctx) {
+  const { id: startedById, name } = getActorIdentity(ctx.actor);
+  return { startedBy: name ?? "", startedById };
+}
+
+/**
+ * Starts sending a draft or scheduled issue to everyone who has confirmed by now; the job `newsletter.send` sends it in
+ * batches. Throws NotFound, EditConflict when it was saved meanwhile, Conflict when it is being sent already, and as
+ * `requireSendable`.
+ */
+export async function startIssue(ctx: Ctx, input: SendInput): Promise<FullIssue> {
   requirePermission(ctx, startIssue.permission);
   return inTransaction(ctx, async (ctx) => {
-    const { locale } = ctx;
-    const row = await lockedIssue(ctx, id);
-    if (row.state !== "draft") throw new Conflict(m.newsletter_is_sent({}, { locale }));
-    if (row.version !== version)
-      throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
-        current: await writtenIssue(ctx, row),
-        yours: { version },
-      });
-    if (!isReady(await checkIssue(ctx, row)))
-      throw new ValidationError({ checks: [m.newsletter_not_ready({}, { locale })] });
-    const { all: recipients } = await countSubscribers(ctx);
-    if (recipients === 0) throw new Conflict(m.newsletter_nobody({}, { locale }));
-    const { id: startedById, name } = getActorIdentity(ctx.actor);
-    const start = { startedAt: ctx.now(), startedBy: name ?? "", startedById, recipients };
+    const row = await lockUnsent(ctx, input);
+    const recipients = await requireSendable(ctx, row, input.accepted ?? []);
+    const start = { startedAt: ctx.now(), ...startedBy(ctx), scheduledAt: null, recipients };
     await changeState(ctx, row, "sending", start, { recipients });
-    return readIssue(ctx, { id });
+    return readIssue(ctx, input);
   });
 }
 startIssue.permission = "newsletter.send" as const;
 
-async function turn(ctx: Ctx, id: number, from: IssueState, to: IssueState): Promise<FullIssue> {
+/** Moves an issue to another state. Throws NotFound, Conflict when it is in none of `from`. */
+export async function turn(
+  ctx: Ctx,
+  id: number,
+  from: IssueState[],
+  to: IssueState,
+  change: (ctx: Ctx, row: IssueRow) => Promise<Partial<IssueRow>> | Partial<IssueRow> = () => ({}),
+): Promise<FullIssue> {
   requirePermission(ctx, startIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockedIssue(ctx, id);
-    if (row.state !== from) throw new Conflict(m.newsletter_not_in_state({}, { locale: ctx.locale }));
-    await changeState(ctx, row, to, {}, { handed: row.handed });
+    if (!from.includes(row.state)) throw new Conflict(m.newsletter_not_in_state({}, { locale: ctx.locale }));
+    const changed = await change(ctx, row);
+    await changeState(ctx, row, to, changed, { handed: changed.handed ?? row.handed });
     return readIssue(ctx, { id });
   });
 }
 
 /** Pauses an issue; emails already queued are still sent. Throws NotFound, Conflict. */
-export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "sending", "paused");
+export const pauseIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
+  turn(ctx, id, ["sending"], "paused");
 pauseIssue.permission = startIssue.permission;
 
 /** Resumes after the last batch, so that nobody gets it twice. Throws NotFound, Conflict. */
-export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> => turn(ctx, id, "paused", "sending");
+export const resumeIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
+  turn(ctx, id, ["paused"], "sending");
 resumeIssue.permission = startIssue.permission;
+
+/**
+ * Ends an issue for good. Emails that no attempt has begun to send are withdrawn; what the mail server has cannot be.
+ * Throws NotFound, Conflict.
+ */
+export const stopIssue = (ctx: Ctx, { id }: { id: number }): Promise<FullIssue> =>
+  turn(ctx, id, ["sending", "paused"], "stopped", async (ctx, { handed }) => {
+    const keys = await withdrawMails(ctx, isMailOf(id));
+    await ctx.db.delete(deliveries).where(and(eq(deliveries.issueId, id), inArray(mailKeySql, keys)));
+    return { handed: handed - keys.length, finishedAt: ctx.now() };
+  });
+stopIssue.permission = startIssue.permission;

@@ -11,8 +11,19 @@ import {
   versionField,
 } from "#platform/http/staff-resource.server.ts";
 import { createIssue, deleteIssue, listIssues, readIssue, saveIssue } from "./issues.server.ts";
-import { pauseIssue, previewIssue, resumeIssue, startIssue, testIssue } from "./send.server.ts";
-import { fullIssue, issueLocale, issueRow, issueState, subscriberRow, subscriberStates } from "./newsletter.schema.ts";
+import { scheduleIssue, unscheduleIssue } from "./schedule.server.ts";
+import { pauseIssue, previewIssue, resumeIssue, startIssue, stopIssue, testIssue } from "./send.server.ts";
+import {
+  fullIssue,
+  issueLocale,
+  issueRow,
+  issueState,
+  issueStates,
+  issueWarning,
+  issueWarnings,
+  subscriberRow,
+  subscriberStates,
+} from "./newsletter.schema.ts";
 import { listSubscribers } from "./subscribers.server.ts";
 
 /** Two bodies of rich text. */
@@ -31,7 +42,7 @@ export const list = getList({
   access: listIssues.permission,
   summary: "Issues of the newsletter, last saved first",
   sorts: ["saved_at", "id"],
-  filter: z.object({ state: z.array(issueState).min(1).max(4).optional() }),
+  filter: z.object({ state: z.array(issueState).min(1).max(issueStates.length).optional() }),
   row: issueRow,
   list: listIssues,
 });
@@ -53,7 +64,7 @@ export const createOne = create({
 export const save = update({
   access: saveIssue.permission,
   summary: "Saves a draft",
-  errors: { 409: "It is being sent; or saved by someone else meanwhile: `current` and `yours`" },
+  errors: { 409: "It is scheduled or being sent; or saved by someone else meanwhile: `current` and `yours`" },
   maxBytes,
   input: z.object({ id: numericId(), version: versionField(), ...texts }),
   row: fullIssue,
@@ -62,7 +73,7 @@ export const save = update({
 export const remove = staffEndpoint({
   access: deleteIssue.permission,
   summary: "Deletes a draft",
-  errors: { ...notFound, 409: "It is being sent or was" },
+  errors: { ...notFound, 409: "It is scheduled, being sent or was" },
   input: z.object({ id: numericId() }),
   reply: z.object({ id: z.int() }),
   handle: deleteIssue,
@@ -86,19 +97,46 @@ export const test = staffEndpoint({
   reply: fullIssue,
   handle: testIssue,
 });
+const sending = {
+  errors: { 409: "It is being sent, no one would get it; or saved by someone else meanwhile: `current` and `yours`" },
+  row: fullIssue,
+};
+const sendInput = z.object({
+  id: numericId(),
+  version: versionField(),
+  accepted: z
+    .array(issueWarning)
+    .max(issueWarnings.length)
+    .default([])
+    .meta({ description: "`warnings` of the issue that the sender accepts" }),
+});
 export const start = update({
+  ...sending,
   access: startIssue.permission,
   summary: "Begins to send an issue to everyone who has confirmed",
-  errors: { 409: "It is being sent, no one would get it; or saved by someone else meanwhile: `current` and `yours`" },
-  input: z.object({ id: numericId(), version: versionField() }),
-  row: fullIssue,
+  input: sendInput,
   handle: startIssue,
+});
+export const schedule = update({
+  ...sending,
+  access: scheduleIssue.permission,
+  summary: "Sets or changes the time at which an issue is sent",
+  input: sendInput.extend({
+    scheduled_at: z.iso.datetime("invalid").meta({ description: "UTC, in the future" }),
+  }),
+  handle: (ctx, { scheduled_at, ...input }) => scheduleIssue(ctx, { ...input, scheduledAt: new Date(scheduled_at) }),
 });
 const turned = {
   errors: { ...notFound, 409: "It is in another state" },
   input: z.object({ id: numericId() }),
   reply: fullIssue,
 };
+export const unschedule = staffEndpoint({
+  ...turned,
+  access: unscheduleIssue.permission,
+  summary: "Cancels a schedule; the issue is a draft again",
+  handle: unscheduleIssue,
+});
 export const pause = staffEndpoint({
   ...turned,
   access: pauseIssue.permission,
@@ -110,6 +148,12 @@ export const resume = staffEndpoint({
   access: resumeIssue.permission,
   summary: "Resumes after the last batch",
   handle: resumeIssue,
+});
+export const stop = staffEndpoint({
+  ...turned,
+  access: stopIssue.permission,
+  summary: "Ends an issue for good; emails that no attempt has begun to send are withdrawn",
+  handle: stopIssue,
 });
 
 export const subscribers = getList({

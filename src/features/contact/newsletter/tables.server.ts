@@ -25,7 +25,10 @@ export const newsletterIssues = pgTable(
     testedAt: instant(),
     testedBy: text(),
     testedById: text(),
+    /** When a scheduled issue starts. A draft that could not start then keeps it. */
+    scheduledAt: instant(),
     startedAt: instant(),
+    /** Who started or scheduled it. */
     startedBy: text(),
     startedById: text(),
     /** Number of addresses that were confirmed at its start. */
@@ -43,8 +46,12 @@ export const newsletterIssues = pgTable(
     index("newsletter_issue_being_sent")
       .on(table.id)
       .where(sql`${table.state} = 'sending'`),
-    check("newsletter_issue_state", sql`${table.state} in ('draft', 'sending', 'paused', 'sent')`),
-    check("newsletter_issue_started", sql`(${table.state} = 'draft') = (${table.startedAt} is null)`),
+    check(
+      "newsletter_issue_state",
+      sql`${table.state} in ('draft', 'scheduled', 'sending', 'paused', 'sent', 'stopped')`,
+    ),
+    check("newsletter_issue_started", sql`(${table.state} in ('draft', 'scheduled')) = (${table.startedAt} is null)`),
+    check("newsletter_issue_scheduled", sql`${table.state} <> 'scheduled' or ${table.scheduledAt} is not null`),
   ],
 );
 
