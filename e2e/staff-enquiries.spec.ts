@@ -176,13 +176,13 @@ test(
     await test.step("scheduled, seen in the list, and cancelled", async () => {
       await page.getByRole("button", { name: "Check and send" }).click();
       await dialog.getByRole("radio", { name: "At a set day and time" }).check();
-      await dialog.getByLabel("Day").fill("01/01/2020");
+      await dialog.getByRole("textbox", { name: "Day" }).fill("01/01/2020");
       await expect(dialog.getByText("Choose a date and time in the future.")).toBeVisible();
       await expect(dialog.getByRole("button", { name: "Schedule" })).toBeDisabled();
-      await dialog.getByLabel("Day").fill("14/01/2099");
+      await dialog.getByRole("textbox", { name: "Day" }).fill("14/01/2099");
       await faris.check("schedule");
       await dialog.getByRole("button", { name: "Schedule" }).click();
-      await expect(page.getByText("To be sent 14 Jan 2099, 07:00, Riyadh time. Scheduled by Faris")).toBeVisible();
+      await expect(page.getByText(/^To be sent .*14 Jan 2099, 07:00.*Faris/)).toBeVisible();
       await faris.check("scheduled");
       await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link", { name: "Newsletter" }).click();
       await expect(page.getByRole("row", { name: "Three courses in December" })).toContainText("14 Jan 2099, 07:00");
