@@ -13,7 +13,6 @@ interface Names {
   name_ar: string | null;
 }
 
-/** Finds speakers and venues that are needed in two places at once. Rules without I/O. */
 interface PlannedRun extends Names {
   id: number;
   speakers: readonly (Names & { id: number })[];
@@ -47,7 +46,7 @@ function sharedDay(one: PlannedRun, other: PlannedRun, getDay: DayOf): string | 
   return null;
 }
 
-/** Finds one clash for each person or room that two runs share on a day: the first such day. */
+/** Finds one clash for each person or room that two runs share on a day: the first such day. Without I/O. */
 function findClashes(runs: readonly PlannedRun[], getDay: DayOf): Clash[] {
   const sorted = runs.toSorted((one, other) => one.id - other.id);
   return sorted.flatMap((one, at) =>
@@ -109,6 +108,8 @@ export async function readMoveClashes(
   if (!own) return [];
   const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
   const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
-  const moved = { ...own, venueEng: to.venueEng, sessions, timesConfirmed };
+  // The other run has the Arabic name of a new venue.
+  const venueAr = to.venueEng === own.venueEng ? own.venueAr : null;
+  const moved = { ...own, venueEng: to.venueEng, venueAr, sessions, timesConfirmed };
   return findClashes([...others, moved], riyadhDate).filter(({ runs }) => runs.some(({ id }) => id === run.id));
 }

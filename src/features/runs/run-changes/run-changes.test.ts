@@ -75,11 +75,16 @@ describeOnDatabase("a run that is moved or cancelled", (open) => {
       startDate: "2027-02-02",
       endDate: "2027-02-02",
       venueEng: "Busy hall",
+      venueAr: "القاعة المشغولة",
     });
     const clashesWith = (preview: Awaited<ReturnType<typeof previewMove>>) =>
       preview.clashes.flatMap(({ kind, runs }) => (kind === "venue" ? runs.map(({ id }) => id) : []));
     const preview = await previewMove(reem, { ...at, venueEng: "Busy hall" });
     expect(clashesWith(preview)).toEqual([runId, busy.id]);
+    expect(preview.clashes.find(({ kind }) => kind === "venue")).toMatchObject({
+      name_eng: "Busy hall",
+      name_ar: "القاعة المشغولة",
+    });
     expect(preview.refunds).toEqual({ orders: 2, total: "2300.00" });
     // Negative controls: another hall, and another week.
     expect(clashesWith(await previewMove(reem, { ...at, venueEng: "Free hall" }))).toEqual([]);
