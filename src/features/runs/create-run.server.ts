@@ -5,6 +5,7 @@ import { resolveAddress, requireRun } from "#features/catalogue/schedule/run-cha
 import { requireSessions, writeSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { toRunSpan, movedSessions, wholeDaySessions, type Session } from "#features/catalogue/schedule/sessions.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { lockTrainers } from "#features/content/trainers.server.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { notifyNewDates } from "#features/waitlist/new-dates.server.ts";
 import { addDays, daysBetween } from "#i18n/dates.ts";
@@ -115,7 +116,9 @@ export async function copyRun(
   const { runId, startDate, venueEng, venueAr } = input;
   return inTransaction(ctx, async (ctx) => {
     const from = await requireRun(ctx, runId);
-    const { courseId, trainerIds, feedbackRequired, accreditationStatus } = from;
+    const { courseId, feedbackRequired, accreditationStatus } = from;
+    // A trainer may be gone since: then the copy has those of the course.
+    const trainerIds = (await lockTrainers(ctx, from.trainerIds ?? [])) ? from.trainerIds : null;
     const endDate = addDays(startDate, daysBetween(from.startDate, from.endDate));
     const { sessions, ...dates } = movedSessions(from, from.sessions, { startDate, endDate });
     const columns = toColumns(

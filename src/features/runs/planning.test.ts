@@ -12,6 +12,7 @@ import { finishCancellation } from "#features/runs/run-changes/tasks.server.ts";
 import type { FormField } from "#platform/form-fields.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
+import { trainers } from "#features/content/tables.server.ts";
 import { perDateDefaults } from "./create-run.server.ts";
 import { runFieldNames, runFields, type RunFieldName } from "./run-form.ts";
 
@@ -462,6 +463,9 @@ describeOnDatabase("runs planned in the staff's API", (open) => {
     });
     const copied = await training.call(`POST runs/${id}/copy`, { startDate: "2027-12-20", venueEng: "Here" });
     expect(copied.body["trainerIds"]).toEqual([namesake.id]);
+    await ctx.db.delete(trainers).where(eq(trainers.id, namesake.id));
+    const copiedLater = await training.call(`POST runs/${id}/copy`, { startDate: "2027-12-27", venueEng: "Here" });
+    expect(copiedLater.body["trainerIds"]).toBeNull();
     expect((await setTrainers(null)).body["speakers"]).toMatchObject([{ id: trainerId }]);
     await training.call(`POST runs/${id}/cancel`);
     expect((await setTrainers([namesake.id])).status).toBe(409);
