@@ -1,4 +1,5 @@
 import pino from "pino";
+import { secretPages } from "./secret-pages.ts";
 import { currentWork } from "./work.server.ts";
 import { isDatabaseUnavailable } from "./db/sql-errors.server.ts";
 
@@ -25,14 +26,12 @@ export function createLog(level: string): Logger {
   });
 }
 
+/** Also of the portal, where an invitation is opened. */
+const secretPath = new RegExp(`(/(?:${secretPages}|invitation))/[^/]+`);
+
 /** Without the token of a link or of a preview, and without where a login leads, which may hold one. */
 export function pathForLog(path: string): string {
-  return path
-    .replace(
-      /(\/(?:reset-password-form|confirm-email|confirm|stop|unsubscribe|invitation|ticket|quotation|claim|r|feedback))\/[^/]+/,
-      "$1/…",
-    )
-    .replace(/([?&](?:preview|key|redirect)=)[^&]+/, "$1…");
+  return path.replace(secretPath, "$1/…").replace(/([?&](?:preview|key|redirect)=)[^&]+/g, "$1…");
 }
 
 /** Name, message of our own errors, code and stack; no query parameters, which hold personal data. */

@@ -6,6 +6,8 @@ it.each([
   ["/ar/quotation/7-AbC_d", "/ar/quotation/…"],
   ["/courses/safety?run=7&key=AbC_d", "/courses/safety?run=7&key=…"],
   ["/login?redirect=%2Fquotation%2F7-AbC_d&expired=1", "/login?redirect=…&expired=1"],
+  ["/courses/safety?run=7&key=AbC_d&preview=EfG", "/courses/safety?run=7&key=…&preview=…"],
+  ["/staff/invitation/AbC_d", "/staff/invitation/…"],
   ["/courses?q=audit", "/courses?q=audit"],
 ])("an address is logged without what opens it: %s", (path, logged) => {
   expect(pathForLog(path)).toBe(logged);

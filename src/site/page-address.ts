@@ -1,5 +1,6 @@
 import { facets } from "#features/catalogue/filters.ts";
 import { withoutLocale } from "#i18n/locale.ts";
+import { secretPages } from "#platform/secret-pages.ts";
 
 const entranceKeys = ["redirect", "redirect_message", "registered", "deleted", "logout", "expired"];
 
@@ -65,14 +66,15 @@ function plainPath(path: string): string {
   });
 }
 
-/** The pages whose last part of the address is a secret (`:token` and `:code` of `src/routes.ts`). */
-const secretPages =
-  /^\/(?:ticket|claim|quotation|r|feedback|reset-password-form|profile\/confirm-email|new-dates\/[^/]+|newsletter\/(?:confirm|unsubscribe))\/./;
+const secretPage = new RegExp(`^/(?:${secretPages})/.`);
+/** A private run. */
+const keyedPage = /^\/(?:courses|checkout)\/[^?]+\?(?:.*&)?key=/;
 
 /** A page of one person or of a private run, opened by its secret address; also the data of a client navigation to it. */
-export const isPrivatePage = (address: string): boolean =>
-  secretPages.test(withoutLocale(address)) ||
-  /^\/(?:courses|checkout)\/[^?]+\?(?:.*&)?key=/.test(withoutLocale(address));
+export function isPrivatePage(address: string): boolean {
+  const path = withoutLocale(address);
+  return secretPage.test(path) || keyedPage.test(path);
+}
 
 /** Canonical spelling of paths, by routes such as `ar?/courses/:slug`. */
 export function pathSpelling(patterns: readonly string[]): (path: string) => string {
