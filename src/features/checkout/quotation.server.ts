@@ -5,7 +5,7 @@ import { listSessions } from "#features/catalogue/schedule/sessions.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { priceOrder, seatsNet } from "#features/orders/pricing.ts";
+import { priceWholeRun } from "#features/orders/pricing.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
 import { countHeldOf } from "#features/seats/seats.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
@@ -39,8 +39,7 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   const state: QuotationState =
     run.seatsSold + held > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";
   const percent = await taxPercent(ctx);
-  const line = { qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) };
-  const totals = priceOrder([line], percent);
+  const totals = priceWholeRun(run, percent);
   const terms = await transferTerms(ctx);
   return {
     state,
@@ -53,7 +52,7 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
     end_date: run.endDate,
     venue_eng: run.venueEng,
     venue_ar: run.venueAr,
-    sessions: run.timesConfirmed ? ((await listSessions(ctx, [run.id])).get(run.id) ?? []) : [],
+    sessions: (await listSessions(ctx, [run.id])).get(run.id) ?? [],
     until: run.quotedUntil,
     tax_percent: percent,
     sub_total: decimalFromHalalas(totals.subTotalHalalas),

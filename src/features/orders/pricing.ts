@@ -149,6 +149,10 @@ export function priceOrder(lines: readonly PricedLine[], percent: number): Order
   return { subTotalHalalas, taxHalalas, totalHalalas: subTotalHalalas + taxHalalas };
 }
 
+/** Calculates what all seats of a run cost together. */
+export const priceWholeRun = (run: GroupPricedRun & { priceHalalas: number; capacity: number }, percent: number) =>
+  priceOrder([{ qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) }], percent);
+
 /** Identifies what is bought, whatever the order of the lines, to recognise a repeated submit. */
 export function itemsKey(lines: readonly { runId: number; qty: number }[]): string {
   return [...lines]

@@ -4,7 +4,7 @@ import { requireOpenRun } from "#features/catalogue/schedule/run-changes.server.
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { priceOrder, seatsNet } from "#features/orders/pricing.ts";
+import { priceWholeRun, seatsNet } from "#features/orders/pricing.ts";
 import { heldSeatsSql } from "#features/seats/seats.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
@@ -87,10 +87,7 @@ export async function makeOffer(ctx: Ctx, { runId, until, ...reply }: OfferInput
       throw new ValidationError({ until: [m.inbox_offer_until({}, { locale })] });
     const linkSeed = run.linkSeed ?? newSeed();
     await ctx.db.update(courseRuns).set({ linkSeed, quotedUntil: until }).where(eq(courseRuns.id, runId));
-    const { totalHalalas } = priceOrder(
-      [{ qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) }],
-      await taxPercent(ctx),
-    );
+    const { totalHalalas } = priceWholeRun(run, await taxPercent(ctx));
     const answered = await sendReply(
       ctx,
       { ...reply, keepOpen: false },
