@@ -5,7 +5,9 @@ import { courses } from "#features/catalogue/tables.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { localText } from "#i18n/locale.ts";
 import { requirePermission, requireTransaction, type Ctx } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
 import { recordId } from "#platform/http/fields.server.ts";
+import { m } from "#messages";
 import { trainers } from "./tables.server.ts";
 
 /** Those of a course or run, in order. */
@@ -35,6 +37,12 @@ export async function lockTrainers(ctx: Ctx, ids: readonly number[]): Promise<bo
     .orderBy(trainers.id)
     .for("key share");
   return rows.length === new Set(ids).size;
+}
+
+/** As `lockTrainers`; throws ValidationError for `field` when one is gone. */
+export async function requireTrainers(ctx: Ctx, ids: readonly number[], field: string): Promise<void> {
+  if (!(await lockTrainers(ctx, ids)))
+    throw new ValidationError({ [field]: [m.content_trainer_gone({}, { locale: ctx.locale })] });
 }
 
 /**

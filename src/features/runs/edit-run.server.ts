@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { lockTrainers } from "#features/content/trainers.server.ts";
+import { requireTrainers } from "#features/content/trainers.server.ts";
 import { countHeldOf } from "#features/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import {
@@ -85,8 +85,7 @@ export async function setTrainers(
   await inTransaction(ctx, async (ctx) => {
     await lockRuns(ctx, [runId]);
     const before = await requireOpenRun(ctx, runId);
-    if (!(await lockTrainers(ctx, trainerIds ?? [])))
-      throw new ValidationError({ trainerIds: [m.content_trainer_gone({}, { locale: ctx.locale })] });
+    await requireTrainers(ctx, trainerIds ?? [], "trainerIds");
     const changed = auditDiff<Pick<RunWithSessions, "trainerIds">>(before, { trainerIds });
     if (Object.keys(changed.after).length === 0) return;
     // The version stays, because the form that a colleague has open does not hold them.

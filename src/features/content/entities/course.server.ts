@@ -2,10 +2,8 @@ import { and, eq, not } from "drizzle-orm";
 import { z } from "zod";
 import { courseCategories } from "#features/catalogue/filters.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
-import { lockTrainers, trainerIdsField } from "#features/content/trainers.server.ts";
-import { m } from "#messages";
+import { requireTrainers, trainerIdsField } from "#features/content/trainers.server.ts";
 import { columnsFor } from "#platform/db/columns.server.ts";
-import { ValidationError } from "#platform/errors.ts";
 import { fromRow, nextId, numberedSql, toRow, type Entity } from "./entity.server.ts";
 import { inBothModes } from "./fields.server.ts";
 
@@ -38,8 +36,7 @@ export const courseEntity: Entity<CourseData> = {
     return rows.map(({ id, ...row }) => ({ entityId: String(id), data: fromRow(row) }));
   },
   async write(ctx, entityId, data) {
-    if (!(await lockTrainers(ctx, data.trainer_ids)))
-      throw new ValidationError({ trainer_ids: [m.content_trainer_gone({}, { locale: ctx.locale })] });
+    await requireTrainers(ctx, data.trainer_ids, "trainer_ids");
     const row = { ...toRow(data), off_site: false, updated_at: ctx.now() };
     await ctx.db
       .insert(courses)
