@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from "drizzle-orm";
 import { entities } from "#features/content/entities/entities.server.ts";
+import { getPosition } from "#features/content/entities/entity.server.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
@@ -51,18 +52,13 @@ export async function keepPosition(
 ): Promise<object> {
   const kind = entities[entity];
   const { order } = kind;
-  if (!order || getNumber(data, order.field) === null) return data;
-  const position = current && getNumber(current.data, order.field);
+  if (!order || getPosition(kind, data) === null) return data;
+  const position = current && getPosition(kind, current.data);
   if (position !== null) return { ...data, [order.field]: position };
   const drafts = await ctx.db
     .select({ data: contentRevisions.data })
     .from(contentRevisions)
     .where(and(eq(contentRevisions.entity, entity), ne(contentRevisions.state, "replaced")));
-  const all = [...(await kind.read(ctx)), ...drafts].map((row) => getNumber(row.data, order.field) ?? 0);
+  const all = [...(await kind.read(ctx)), ...drafts].map((row) => getPosition(kind, row.data) ?? 0);
   return { ...data, [order.field]: Math.max(0, ...all) + 1 };
 }
-
-const getNumber = (data: object, field: string): number | null => {
-  const value = (data as Record<string, unknown>)[field];
-  return typeof value === "number" ? value : null;
-};

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { entities } from "#features/content/entities/entities.server.ts";
+import { getPosition } from "#features/content/entities/entity.server.ts";
 import { languageState, type LanguageMarks } from "./language-state.ts";
 import type { EntityName } from "#features/content/entities/revision-entities.ts";
 import { contentRevisions, contentSummaries } from "./tables.server.ts";
@@ -11,8 +12,6 @@ const { entity: kind, entityId, version, state, publishAt, publishedAt } = conte
 
 /** With more than these, a whole kind is read at once. */
 const maxSingly = 20;
-
-const getField = (data: object, field: string): unknown => (data as Record<string, unknown>)[field];
 
 async function readRows(ctx: Ctx, entity: EntityName, ids: readonly string[]): Promise<Map<string, object>> {
   const rows = [];
@@ -55,8 +54,7 @@ async function readSummaries(
     const marks: LanguageMarks = revision?.marks ?? {};
     const { state: arabic, missing, stale } = languageState(data, marks);
     const { eng, ar } = entities[entity].title(data);
-    const { order } = entities[entity];
-    const [image, position] = [getField(data, "image"), order && getField(data, order.field)];
+    const { image } = data as { image?: unknown };
     return [
       {
         entity,
@@ -66,7 +64,7 @@ async function readSummaries(
         titleAr: ar,
         path: entities[entity].path(data),
         image: typeof image === "string" && image !== "" ? image : null,
-        position: typeof position === "number" ? position : null,
+        position: getPosition(entities[entity], data),
         state: (revision?.state ?? "published") as NonNullable<Summary["state"]>,
         version: revision?.version ?? 0,
         revisionId: revision?.id ?? null,

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { staffNames } from "#features/staff/names.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 import { audit } from "#platform/audit.server.ts";
 import { inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { readPage } from "#platform/db/list-page.server.ts";
@@ -12,7 +13,6 @@ import { isItem, lockItem, revisionIn, type Item } from "./revision-rows.server.
 import { bringUpToDate } from "./summaries.server.ts";
 import { contentRevisions, contentSummaries } from "./tables.server.ts";
 
-const dayMs = 86_400_000;
 /** Days for which an item in the trash can be restored. */
 const trashDays = 30;
 

@@ -36,6 +36,12 @@ export interface Entity<Data extends object = object> {
   title(data: Data): Title;
 }
 
+/** The number of an item among those in order; null when it is not among them. */
+export function getPosition({ order }: Pick<Entity, "order">, data: object): number | null {
+  const value = order && (data as Record<string, unknown>)[order.field];
+  return typeof value === "number" ? value : null;
+}
+
 /** Condition on the id: all rows without one, none for an id that is not a number. */
 export function numberedSql(column: Column, entityId: string | undefined): SQL | undefined {
   if (entityId === undefined) return undefined;
