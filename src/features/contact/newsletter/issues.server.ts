@@ -3,13 +3,14 @@ import { newsletterSubscriptions as subscriptions } from "#features/contact/tabl
 import { audit } from "#platform/audit.server.ts";
 import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
 import { readPage } from "#platform/db/list-page.server.ts";
-import { Conflict, EditConflict } from "#platform/errors.ts";
+import { Conflict } from "#platform/errors.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import { richText } from "#platform/rich-text.server.ts";
 import { m } from "#messages";
 import { checkIssue, findWarnings } from "./checks.server.ts";
 import {
   requireIssue,
+  requireIssueVersion,
   issueRows,
   lockedIssue,
   toIssueTexts,
@@ -147,11 +148,7 @@ export async function saveIssue(ctx: Ctx, input: IssueTexts & { id: number; vers
   const columns = await toColumns(input);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockDraft(ctx, input.id);
-    if (row.version !== input.version)
-      throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), {
-        current: await writtenIssue(ctx, row),
-        yours: input,
-      });
+    await requireIssueVersion(ctx, row, input);
     const [saved = row] = await ctx.db
       .update(newsletterIssues)
       .set({ ...columns, ...savedNow(ctx), version: sql`${newsletterIssues.version} + 1` })

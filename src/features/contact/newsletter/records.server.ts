@@ -4,7 +4,9 @@ import { noSuchRecord, requireTransaction, type Ctx } from "#platform/context.se
 import { newsletterSender } from "#features/settings/settings.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
+import { EditConflict } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
+import { m } from "#messages";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 import type { IssueState } from "./newsletter.schema.ts";
 
@@ -71,6 +73,13 @@ export async function writtenIssue(ctx: Ctx, row: IssueRow) {
   };
 }
 
+/** Throws EditConflict when an issue was saved after the version in `yours`, which is sent back. */
+export async function requireIssueVersion(ctx: Ctx, row: IssueRow, yours: { version: number }): Promise<void> {
+  if (row.version === yours.version) return;
+  const current = await writtenIssue(ctx, row);
+  throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), { current, yours });
+}
+
 /** Throws NotFound. */
 export async function requireIssue(ctx: Ctx, id: number): Promise<IssueRow> {
   const [row] = await ctx.db.select().from(newsletterIssues).where(eq(newsletterIssues.id, id));
@@ -92,12 +101,12 @@ export async function readSender(ctx: Ctx, locale: Locale) {
   return { fromName: locale === "ar" ? senderAr : senderEng, replyTo };
 }
 
+const keyPrefix = "newsletter-issue:";
 /** Key of one email in the outbox. */
-export const mailKey = (issueId: number, subscriptionId: string): string =>
-  `newsletter-issue:${issueId}:${subscriptionId}`;
+export const mailKey = (issueId: number, subscriptionId: string): string => `${keyPrefix}${issueId}:${subscriptionId}`;
 /** Selects the emails of an issue in the outbox. */
 export const isMailOf = (issueId: number): SQL => like(outboxMails.key, mailKey(issueId, "%"));
-export const mailKeySql = sql`'newsletter-issue:' || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
+export const mailKeySql = sql`${keyPrefix}::text || ${deliveries.issueId} || ':' || ${deliveries.subscriptionId}`;
 
 const actions = {
   draft: "newsletter.unscheduled",

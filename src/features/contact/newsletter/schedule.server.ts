@@ -4,6 +4,7 @@ import { HttpError, ValidationError } from "#platform/errors.ts";
 import { errorForLog } from "#platform/log.server.ts";
 import { m } from "#messages";
 import { readIssue, type FullIssue } from "./issues.server.ts";
+import { issueWarnings } from "./newsletter.schema.ts";
 import { changeState, lockedIssue, type IssueRow } from "./records.server.ts";
 import { lockUnsent, requireSendable, startedBy, startIssue, turn, type SendInput } from "./send.server.ts";
 import { newsletterIssues } from "./tables.server.ts";
@@ -19,7 +20,7 @@ export async function scheduleIssue(ctx: Ctx, input: SendInput & { scheduledAt: 
     const row = await lockUnsent(ctx, input);
     if (!(scheduledAt > ctx.now()))
       throw new ValidationError({ scheduled_at: [m.newsletter_schedule_future({}, { locale: ctx.locale })] });
-    await requireSendable(ctx, row, input.accepted ?? []);
+    await requireSendable(ctx, row, input.accepted);
     await changeState(ctx, row, "scheduled", { scheduledAt, ...startedBy(ctx) }, { scheduled_at: scheduledAt });
     return readIssue(ctx, input);
   });
@@ -43,7 +44,8 @@ async function startDue(ctx: Ctx, id: number): Promise<void> {
     await inTransaction(ctx, async (ctx) => {
       const row = await lockDue(ctx, id);
       if (!row) return;
-      const recipients = await requireSendable(ctx, row);
+      // Whoever scheduled it has accepted the warnings.
+      const recipients = await requireSendable(ctx, row, issueWarnings);
       await changeState(ctx, row, "sending", { startedAt: ctx.now(), recipients }, { recipients });
     });
   } catch (error) {

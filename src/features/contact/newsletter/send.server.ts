@@ -3,7 +3,7 @@ import { colleaguesWith } from "#features/staff/colleagues.server.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { audit } from "#platform/audit.server.ts";
 import { getActorIdentity, inTransaction, requirePermission, type Ctx } from "#platform/context.server.ts";
-import { Conflict, EditConflict, ValidationError } from "#platform/errors.ts";
+import { Conflict, ValidationError } from "#platform/errors.ts";
 import { queueMail, withdrawMails } from "#platform/mail/outbox.server.ts";
 import { withPictures } from "#platform/mail/pictures.server.ts";
 import { renderMail } from "#platform/mail/render.server.ts";
@@ -13,14 +13,14 @@ import { countSubscribers, readIssue, type FullIssue } from "./issues.server.ts"
 import {
   requireIssue,
   lockedIssue,
-  writtenIssue,
+  requireIssueVersion,
   changeState,
   isMailOf,
   mailKeySql,
   readSender,
   type IssueRow,
 } from "./records.server.ts";
-import { issueWarnings, type IssueState, type IssueWarning } from "./newsletter.schema.ts";
+import type { IssueState, IssueWarning } from "./newsletter.schema.ts";
 import { newsletterDeliveries as deliveries, newsletterIssues } from "./tables.server.ts";
 
 /** Renders the email of an issue as a page. Throws NotFound. */
@@ -81,14 +81,10 @@ export interface SendInput {
 
 /** Locks an issue that has not started, as the caller saw it. Throws NotFound, Conflict, EditConflict. */
 export async function lockUnsent(ctx: Ctx, { id, version }: SendInput): Promise<IssueRow> {
-  const { locale } = ctx;
   const row = await lockedIssue(ctx, id);
-  if (row.state !== "draft" && row.state !== "scheduled") throw new Conflict(m.newsletter_is_sent({}, { locale }));
-  if (row.version !== version)
-    throw new EditConflict(m.platform_edit_conflict({}, { locale }), {
-      current: await writtenIssue(ctx, row),
-      yours: { version },
-    });
+  if (row.state !== "draft" && row.state !== "scheduled")
+    throw new Conflict(m.newsletter_is_sent({}, { locale: ctx.locale }));
+  await requireIssueVersion(ctx, row, { version });
   return row;
 }
 
@@ -99,7 +95,7 @@ export async function lockUnsent(ctx: Ctx, { id, version }: SendInput): Promise<
 export async function requireSendable(
   ctx: Ctx,
   row: IssueRow,
-  accepted: readonly IssueWarning[] = issueWarnings,
+  accepted: readonly IssueWarning[] = [],
 ): Promise<number> {
   const { locale } = ctx;
   const checks = await checkIssue(ctx, row);
@@ -126,7 +122,7 @@ export async function startIssue(ctx: Ctx, input: SendInput): Promise<FullIssue>
   requirePermission(ctx, startIssue.permission);
   return inTransaction(ctx, async (ctx) => {
     const row = await lockUnsent(ctx, input);
-    const recipients = await requireSendable(ctx, row, input.accepted ?? []);
+    const recipients = await requireSendable(ctx, row, input.accepted);
     const start = { startedAt: ctx.now(), ...startedBy(ctx), scheduledAt: null, recipients };
     await changeState(ctx, row, "sending", start, { recipients });
     return readIssue(ctx, input);
