@@ -34,7 +34,8 @@ function spans(attribs: Record<string, string>): Record<string, string> {
 }
 
 const cellTag = /<(t[hd])\b([^>]*)>((?:(?!<t[hd]\b|<\/t[hd]>)[\s\S])*)/g;
-const spanIn = (attributes: string, name: string) =>
+/** The columns or rows that a cell spans, by its attribute `colspan` or `rowspan`. */
+export const spanIn = (attributes: string, name: "colspan" | "rowspan"): number =>
   Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? "1");
 const attributeText = (html: string) =>
   html

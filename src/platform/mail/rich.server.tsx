@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Locale } from "#i18n/locale.ts";
+import { spanIn } from "#platform/rich-text.server.ts";
 import { colours } from "./styles.ts";
 import { isForeign, parsePieces, type Piece, clean, emphasis, linked, strong } from "./marks.ts";
 import type { Block, BlockOf, TableCell } from "./blocks.ts";
@@ -59,8 +60,7 @@ export function richTextToBlocks(html: string, origin: string): Block[] {
     else if (tag === "td" || tag === "th") {
       end("text");
       if (slash && cell) row.push(cell);
-      const span = (name: string) => Number(new RegExp(`${name}="(\\d+)"`).exec(attributes)?.[1] ?? "1");
-      cell = slash ? null : { text: "", columns: span("colspan"), rows: span("rowspan") };
+      cell = slash ? null : { text: "", columns: spanIn(attributes, "colspan"), rows: spanIn(attributes, "rowspan") };
     } else if (cell) end("text");
     else if (tag === "figcaption") {
       end("text");
