@@ -32,17 +32,6 @@ export function getAvailability(
   return course.disable_course ? "closed" : seatState(course);
 }
 
-/** The query that names a run in the address of its page or checkout, with the key of a private run. */
-export const runQuery = (run: number, key: string | null = null): string => `?run=${run}${key ? `&key=${key}` : ""}`;
-
-/** Reads that query from an address; a malformed one is none. */
-export function readRunQuery(address: string): { run?: number; key?: string } {
-  const { searchParams } = new URL(address);
-  const run = /^[1-9]\d{0,8}$/.exec(searchParams.get("run") ?? "");
-  const key = /^[\w-]{1,60}$/.exec(searchParams.get("key") ?? "");
-  return { ...(run && { run: Number(run[0]) }), ...(run && key && { key: key[0] }) };
-}
-
 /** What one order takes of a run, and its price before VAT: a seat or more, of a run for a company all of them. */
 export const soldTogether = ({
   company,

@@ -1,5 +1,5 @@
 /** Labels and colours: DESIGN §7. */
-import { runQuery } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import type { Locale } from "#i18n/locale.ts";
 import { m } from "#messages";
 import type { Order } from "./order.schema.server.ts";

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, type ReactNode, type Ref } from "react";
 import { fewSeats, seatState, soldTogether, type Course } from "#features/catalogue/course.ts";
+import { quotationPath } from "#features/catalogue/schedule/run-address.ts";
 import { hoursLabel } from "#features/catalogue/components/course-tile.tsx";
 import { venueMapUrl } from "#features/catalogue/schedule/mail-course.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
@@ -264,8 +265,8 @@ export function PurchaseCard({
       {isListed && registration === "open" && seatState(course) !== "open" && (
         <Waiting course={course} run={run} seats="open" />
       )}
-      {course.company && registration === "open" && (
-        <LinkButton size="lg" block to={`/quotation/${course.id}-${course.key}`}>
+      {course.company && course.key && registration === "open" && (
+        <LinkButton size="lg" block to={quotationPath(course.id, course.key)}>
           {m.quotes_open()}
         </LinkButton>
       )}

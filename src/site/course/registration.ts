@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { getAvailability, runQuery, type Availability, type Course } from "#features/catalogue/course.ts";
+import { getAvailability, type Availability, type Course } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { callApi } from "#platform/api-client.ts";
 import { useSession } from "#platform/use-session.ts";
 

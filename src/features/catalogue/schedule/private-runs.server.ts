@@ -4,6 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { localePath, type Locale } from "#i18n/locale.ts";
 import type { Ctx } from "#platform/context.server.ts";
 import { isSame, newSeed, sign } from "#platform/signing.server.ts";
+import { quotationPath, runQuery } from "./run-address.ts";
 import type { Visibility } from "./run-choices.ts";
 import { courseRuns } from "./tables.server.ts";
 
@@ -38,7 +39,7 @@ export function runLink(ctx: Pick<Ctx, "env">, run: LinkedRun & { slug: string }
   const key = runKey(ctx, run);
   if (key === null) return null;
   const path =
-    run.visibility === "company" ? `/quotation/${run.id}-${key}` : `/courses/${run.slug}?run=${run.id}&key=${key}`;
+    run.visibility === "company" ? quotationPath(run.id, key) : `/courses/${run.slug}${runQuery(run.id, key)}`;
   return `${ctx.env.BASE_URL}${localePath(path, locale)}`;
 }
 
@@ -47,7 +48,7 @@ export function runLink(ctx: Pick<Ctx, "env">, run: LinkedRun & { slug: string }
  * shows its price, which is not for everyone who attends.
  */
 export const attendeePath = ({ id, visibility }: Pick<LinkedRun, "id" | "visibility">, slug: string): string =>
-  visibility === "public" ? `/courses/${slug}?run=${id}` : "/my-courses";
+  visibility === "public" ? `/courses/${slug}${runQuery(id)}` : "/my-courses";
 
 /** The seed to store with a run: a public run has no link, one that becomes private gets a new one. */
 export function linkSeedFor(before: LinkedRun | null, visibility: Visibility): string | null {

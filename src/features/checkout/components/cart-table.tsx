@@ -1,6 +1,6 @@
 import { clsx } from "clsx/lite";
 import { useEffect, useState, type ReactNode } from "react";
-import { runQuery } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { Link, useLocale } from "#i18n/link.tsx";
 import { localText } from "#i18n/locale.ts";
 import { LocalizedText } from "#i18n/localized-text.tsx";

@@ -1,7 +1,8 @@
 import { useSearchParams } from "react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useViewer } from "#features/people/use-viewer.ts";
-import { runQuery, seatState } from "#features/catalogue/course.ts";
+import { seatState } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { callApi } from "#platform/api-client.ts";
 import type { StoredUser } from "#platform/session-token.ts";
 import type { Order } from "#features/orders/order.schema.server.ts";

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
-import { getAvailability, readRunQuery, soldTogether } from "#features/catalogue/course.ts";
+import { getAvailability, soldTogether } from "#features/catalogue/course.ts";
+import { readRunQuery } from "#features/catalogue/schedule/run-address.ts";
 import { courseDetails } from "#features/catalogue/courses.server.ts";
 import { Label } from "#i18n/label.tsx";
 import { localePath } from "#i18n/locale.ts";

@@ -3,7 +3,7 @@ import { lazy, Suspense } from "react";
 import { readQuotation } from "#features/checkout/quotation.server.ts";
 import type { Quotation, QuotationState } from "#features/checkout/quotation.ts";
 import { thumbnail } from "#features/catalogue/thumbnail.ts";
-import { runQuery } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Label } from "#i18n/label.tsx";

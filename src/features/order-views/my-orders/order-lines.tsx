@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
-import { runQuery } from "#features/catalogue/course.ts";
+import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { Discount } from "./order-parts.tsx";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
