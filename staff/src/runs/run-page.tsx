@@ -155,12 +155,12 @@ function RunForm({
               <RunFacts run={run} taxPercent={options?.taxPercent} />
             )}
           </div>
-          <RunAside run={run} onChange={setDialog} onSaved={form.applyRun} />
+          <RunAside run={run} onChange={setDialog} onSaved={form.showBeside} />
         </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
       {dialog === "trainers" && (
-        <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showTrainers} />
+        <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showBeside} />
       )}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
       {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}

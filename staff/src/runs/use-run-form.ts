@@ -58,9 +58,10 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     setConflict(null);
     onSaved(next);
   };
-  /** Shows other trainers. Unsaved edits stay, because the form does not hold the trainers. */
-  const showTrainers = (next: FullRun) => {
-    setRun((now) => ({ ...now, trainerIds: next.trainerIds, speakers: next.speakers, clashes: next.clashes }));
+  /** Shows what was saved beside the form: trainers and link. Unsaved edits stay, because the form holds neither. */
+  const showBeside = (next: FullRun) => {
+    const { trainerIds, speakers, clashes, links, quotedUntil } = next;
+    setRun((now) => ({ ...now, trainerIds, speakers, clashes, links, quotedUntil }));
     onSaved(next);
   };
   const sessions = () => ({ sessions: toSessionInputs(days, values.delivery) });
@@ -123,6 +124,6 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     save,
     saveAndTell,
     applyRun,
-    showTrainers,
+    showBeside,
   };
 }
