@@ -68,6 +68,12 @@ for (const { locale, width } of viewports)
       await desk.getByRole("option", { name: hospital }).last().click();
       await dialog.getByLabel(text("enquiries.offer_words")).fill("Here it is.");
       await colleague.check("an offer");
+      const call = `/api/staff/enquiries/${/\d+$/.exec(new URL(desk.url()).pathname)?.[0]}`;
+      const change = { data: { version: 1, state: "open" }, headers: { origin: site.url } };
+      expect((await desk.request.put(site.url + call, change)).status()).toBe(200);
+      colleague.expect(`${call}/offers`, 409);
+      await dialog.getByRole("button", { name: text("enquiries.offer_send") }).click();
+      await expect(dialog.getByText(m.inbox_changed_meanwhile({}, t))).toBeVisible();
       await dialog.getByRole("button", { name: text("enquiries.offer_send") }).click();
       await expect(desk.getByRole("article").filter({ hasText: "Here it is." })).toContainText(
         text("enquiries.offer_to_run"),

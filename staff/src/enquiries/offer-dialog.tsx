@@ -5,7 +5,7 @@ import { typedDate } from "../../../src/i18n/typed-date.ts";
 import { Alert } from "../../../src/ui/alert.tsx";
 import { TextArea } from "../../../src/ui/text-area.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
-import { callStaff, staffQuery } from "../api.ts";
+import { callStaff, StaffApiError, staffQuery } from "../api.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { m } from "../messages.ts";
 import { ComboBox } from "../parts/combo-box.tsx";
@@ -41,9 +41,16 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
   const send = () =>
     form.confirm(async () => {
       const { id, version } = enquiry;
-      storeEnquiry(
-        await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, run_id: runId ?? 0, until, text }),
-      );
+      try {
+        storeEnquiry(
+          await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, run_id: runId ?? 0, until, text }),
+        );
+      } catch (error) {
+        // A colleague was faster. Another attempt is of their version.
+        const current = error instanceof StaffApiError ? (error.body["current"] as Enquiry | undefined) : undefined;
+        if (current) storeEnquiry(current);
+        throw error;
+      }
       void client.invalidateQueries({ queryKey: ["staff"] });
       notify(m.staff_enquiries_offer_sent(), { type: "success" });
     });
