@@ -25,12 +25,7 @@ export function useMarking(runId: number) {
   };
 
   const undo = (key: string) =>
-    void callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key })
-      .catch((error: unknown) => {
-        if (!(error instanceof StaffApiError)) throw error;
-        notify(error.message, { type: "error" });
-      })
-      .then(refresh);
+    callStaff("POST /api/staff/runs/:id/attendance/undo", { id: String(runId), key }).finally(refresh);
 
   async function write(changes: Change[], { key = crypto.randomUUID() as string, reason = "" } = {}): Promise<void> {
     setSaving(true);

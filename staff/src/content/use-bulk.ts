@@ -90,9 +90,8 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
     });
     if (done.length > 0) notify(m.staff_content_bulk_published({ count: done.length }));
   };
-  const republish = async (items: readonly ItemLine[]) => {
-    await runForEach(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
-  };
+  const republish = (items: readonly ItemLine[]) =>
+    runForEach(items, ({ id }) => callStaff("POST /api/staff/content/:id/put-back", { id }));
   const unpublish = async () => {
     const publishedLines = lines.filter(({ on_site }) => on_site);
     if (publishedLines.length === 0) return notify(m.staff_content_bulk_none());
@@ -101,7 +100,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       return startWork(() => callStaff("POST /api/staff/content/take-off", { ids }));
     }
     const done = await runForEach(publishedLines, ({ id }) => callStaff("DELETE /api/staff/content/:id", { id }));
-    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => void republish(done));
+    if (done.length > 0) offerUndo(m.staff_content_taken_off_many({ count: done.length }), () => republish(done));
   };
 
   /** Publishes the featured list of the home page with these courses. Returns the previous courses, for undo. */
@@ -125,7 +124,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       const others = (now.data["courses"] as number[]).filter((id) => !ids.includes(id));
       const before = await setFeatured([...ids, ...others].slice(0, maxFeatured));
       unselect();
-      offerUndo(m.staff_content_bulk_featured(), () => void setFeatured(before));
+      offerUndo(m.staff_content_bulk_featured(), () => setFeatured(before));
     });
   return { isPending, publish, unpublish, feature };
 }

@@ -111,7 +111,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
       if (!(await autosave.flush())) return;
       await callStaff("DELETE /api/staff/content/:id", { id: itemId });
       await refresh("unchanged");
-      offerUndo(m.staff_content_taken_off(), () => void republish());
+      offerUndo(m.staff_content_taken_off(), republish);
     });
   /** Moves the item to the trash and leaves it. Undo brings its draft back, and on the site what was there. */
   const trash = () =>
@@ -124,17 +124,14 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         await navigate(itemPath(itemId));
       };
       await navigate(item.entity === "course" ? "/courses" : kindPath(item.entity));
-      offerUndo(
-        m.staff_content_trashed({ title: item.title || m.staff_content_untitled() }),
-        () => void runAction(undo),
-      );
+      offerUndo(m.staff_content_trashed({ title: item.title || m.staff_content_untitled() }), () => runAction(undo));
     });
   /** Discards the draft of an item that has another text. It stays in the history, so undo can restore it. */
   const discard = () =>
     onRevision(async ({ id, version }) => {
       await callStaff("POST /api/staff/revisions/:id/discard", { id, version });
       await refresh("unchanged");
-      offerUndo(m.staff_content_dropped(), () => void restore(id));
+      offerUndo(m.staff_content_dropped(), () => restore(id));
     });
   const restore = (id: number) =>
     runAction(async () => {

@@ -105,7 +105,7 @@ function Editor({ reply, onDone, onDeleted }: EditorProps) {
         await callStaff("POST /api/staff/saved-replies", { name, text_eng, text_ar });
         await reload();
       };
-      offerUndo(m.staff_enquiries_saved_deleted({ name: isolate(name) }), () => void undo());
+      offerUndo(m.staff_enquiries_saved_deleted({ name: isolate(name) }), undo);
       onDeleted();
     });
   const field = (key: "name" | "text_eng" | "text_ar") => ({

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { UNSTABLE_ToastQueue as ToastQueue } from "react-aria-components";
+import { StaffApiError } from "../api.ts";
 import type { Notice } from "./notice-region.tsx";
 
 /** How long a notice with undo stays. */
@@ -14,11 +15,21 @@ const notify: Notify = (text, { type = "info" } = {}) => show({ text, type });
 
 export const useNotify = (): Notify => notify;
 
-const offerUndo = (text: string, onUndo: () => void) => show({ text, type: "info", onUndo });
+const offerUndo = (text: string, undo: () => unknown) => {
+  const onUndo = async () => {
+    try {
+      await undo();
+    } catch (error) {
+      if (!(error instanceof StaffApiError)) throw error;
+      notify(error.message, { type: "error" });
+    }
+  };
+  show({ text, type: "info", onUndo: () => void onUndo() });
+};
 
 /**
  * Reports a finished action and offers to undo it for 8 s. Used instead of a confirmation for actions that can be
- * undone.
+ * undone. Shows an error of the server if undoing fails.
  */
 export const useUndo = (): typeof offerUndo => offerUndo;
 

@@ -31,8 +31,9 @@ export default function RedirectsList() {
     try {
       await callStaff("DELETE /api/staff/redirects/:id", { id: from });
       refresh();
-      offerUndo(m.staff_content_redirects_removed(), () => {
-        void callStaff("POST /api/staff/redirects", { from, to }).then(refresh);
+      offerUndo(m.staff_content_redirects_removed(), async () => {
+        await callStaff("POST /api/staff/redirects", { from, to });
+        refresh();
       });
     } catch (error) {
       if (!(error instanceof StaffApiError)) throw error;
