@@ -25,6 +25,7 @@ import { PublishingCard } from "./publishing-card.tsx";
 import { ItemState } from "./state-chips.tsx";
 import { kindPath, type Item } from "./types.ts";
 import { useEditor } from "./use-editor.ts";
+import { useItemTitle } from "./use-item-title.ts";
 import { Versions } from "./versions.tsx";
 import { Panel } from "../parts/panel.tsx";
 import { SeatBar } from "../parts/seat-bar.tsx";
@@ -100,7 +101,6 @@ function EditorSection({ entity, section: { name, fields } }: { entity: EntityNa
 }
 
 export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(): void }) {
-  const { localized } = useFormats();
   const can = useCan();
   const editor = useEditor(initialItem, onReload);
   const { item, data, errors, set, actions, conflict, changedFields, merged, isPending, isDirty, status } = editor;
@@ -144,7 +144,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
       if (canPublish && !isPending) publish();
     },
   });
-  const title = localized(item.title, item.title_ar) || m.staff_content_untitled();
+  const title = useItemTitle()(item);
   const [parentLabel, to] =
     item.entity === "course" ? [m.staff_menu_courses(), "/courses"] : [m.staff_menu_pages(), "/content"];
   const keysToLabels = (keys: string[]) => keys.map(labels.forKey);

@@ -3,8 +3,8 @@ import { m } from "../messages.ts";
 import { staffQuery } from "../api.ts";
 import { ChosenList } from "../parts/chosen-list.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
-import { useFormats } from "../parts/formats.ts";
 import { useEditorView } from "./editor-context.ts";
+import { useItemTitle } from "./use-item-title.ts";
 
 const maxFeatured = 4;
 
@@ -17,7 +17,7 @@ export const useFeaturable = (isEnabled = true) =>
 
 /** The courses on the home page, in order. */
 export function FeaturedCourses() {
-  const { localized } = useFormats();
+  const getTitle = useItemTitle();
   const { data, set, errors, isReadOnly } = useEditorView();
   const { data: list, error, refetch } = useFeaturable();
   const chosen = Array.isArray(data["courses"]) ? (data["courses"] as number[]) : [];
@@ -26,7 +26,7 @@ export function FeaturedCourses() {
   const courses = list.data;
   const getCourseTitle = (id: number) => {
     const course = courses.find(({ course_id }) => course_id === id);
-    return course ? localized(course.title, course.title_ar) : String(id);
+    return course ? getTitle(course) : String(id);
   };
   return (
     <ChosenList
@@ -35,7 +35,7 @@ export function FeaturedCourses() {
       getName={getCourseTitle}
       choices={courses
         .filter(({ on_site }) => on_site)
-        .map((course) => ({ id: course.course_id, name: localized(course.title, course.title_ar) }))}
+        .map((course) => ({ id: course.course_id, name: getTitle(course) }))}
       max={maxFeatured}
       addLabel={m.staff_content_featured_add()}
       emptyText={m.staff_content_featured_none()}

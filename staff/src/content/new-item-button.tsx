@@ -10,9 +10,9 @@ import { useForm } from "../parts/use-form.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { itemPath } from "../parts/item-path.ts";
 import { useCan } from "../frame/session.ts";
-import { useFormats } from "../parts/formats.ts";
 import { kinds, writePermission } from "./kinds.ts";
 import type { Item } from "./types.ts";
+import { useItemTitle } from "./use-item-title.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** The slug of a title: `Safe handover` becomes `safe-handover`. */
@@ -74,7 +74,7 @@ function NewItemDialog({
   onClose(): void;
 }) {
   const navigate = useNavigate();
-  const { localized } = useFormats();
+  const getTitle = useItemTitle();
   const kind = kinds[entity];
   const titleField = kind.sections[0]?.fields.find(({ type }) => type === "text")?.name ?? "title";
   const hasSlug = kind.key === "module" || kind.key === "page-meta" || kind.aside.some(({ type }) => type === "slug");
@@ -108,7 +108,7 @@ function NewItemDialog({
       isOpen
       title={
         original
-          ? m.staff_content_duplicate_title({ title: localized(original.title, original.title_ar) })
+          ? m.staff_content_duplicate_title({ title: getTitle(original) })
           : (findMessage(`staff_content_new_${entity}`) ?? "")
       }
       actionLabel={original ? m.staff_content_duplicate() : m.staff_content_new_make()}

@@ -7,12 +7,12 @@ import { useNotify } from "../frame/notices.tsx";
 import { useCan } from "../frame/session.ts";
 import { m } from "../messages.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { useFormats } from "../parts/formats.ts";
 import { SortableList } from "../parts/sortable-list.tsx";
 import { Failed, LoadingState } from "../parts/states.tsx";
 import { Button } from "../../../src/ui/button.tsx";
 import { kinds, publishPermission, type Kind } from "./kinds.ts";
 import { StateChips } from "./state-chips.tsx";
+import { useItemTitle } from "./use-item-title.ts";
 
 /** Opens the order of the items of a kind, for those who may publish it. */
 export function OrderButton({ entity }: { entity: EntityName }) {
@@ -41,7 +41,7 @@ function OrderDialog({
 }) {
   const notify = useNotify();
   const queries = useQueryClient();
-  const { localized } = useFormats();
+  const getTitle = useItemTitle();
   const { data, error, refetch } = useQuery({
     ...staffQuery("GET /api/staff/content", { entity, sort: "position", per_page: 100 }),
     // What a colleague added since must not be left out.
@@ -50,7 +50,6 @@ function OrderDialog({
   });
   const [chosen, setChosen] = useState<ItemLine[] | null>(null);
   const items = chosen ?? data?.data.filter(({ position }) => position !== null) ?? [];
-  const getName = (item: ItemLine) => localized(item.title, item.title_ar) || m.staff_content_untitled();
   return (
     <ConfirmDialog
       isOpen
@@ -69,10 +68,10 @@ function OrderDialog({
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <LoadingState />}
       {data && items.length === 0 && <p className="text-ink-3">{m.staff_content_order_none()}</p>}
-      <SortableList items={items} getKey={({ id }) => id} getName={getName} onChange={setChosen}>
+      <SortableList<ItemLine> items={items} getKey={({ id }) => id} getName={getTitle} onChange={setChosen}>
         {(item) => (
           <>
-            <bdi className="min-w-0 flex-1 truncate">{getName(item)}</bdi>
+            <bdi className="min-w-0 flex-1 truncate">{getTitle(item)}</bdi>
             {!item.on_site && <StateChips line={item} />}
           </>
         )}

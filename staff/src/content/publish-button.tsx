@@ -2,13 +2,13 @@ import { useState, type ReactNode } from "react";
 import { m, type NameIn } from "../messages.ts";
 import { Menu } from "../parts/menu.tsx";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { useFormats } from "../parts/formats.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import type { IconName } from "../parts/portal-icon-names.ts";
 import { kinds } from "./kinds.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import type { Item } from "./types.ts";
 import { isDraftOnly, type EditorActions } from "./use-editor.ts";
+import { useItemTitle } from "./use-item-title.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 /** A button and the menu of its alternatives, joined side by side. */
@@ -37,7 +37,7 @@ export function PublishButton({
   const [isScheduling, setIsScheduling] = useState(false);
   /** What is asked before, because people may have booked. */
   const [removal, setRemoval] = useState<"unpublish" | "trash" | null>(null);
-  const { localized } = useFormats();
+  const getTitle = useItemTitle();
   const isWaiting = isDirty || item.state !== "published";
   const entry = (name: NameIn<"content_publish">, icon: IconName, run: () => unknown, isDanger = false) => ({
     label: m[`staff_content_publish_${name}`](),
@@ -77,7 +77,7 @@ export function PublishButton({
         isOpen={removal !== null}
         isDangerous
         title={m[removal === "trash" ? "staff_content_trash_ask" : "staff_content_take_off_ask"]({
-          title: localized(item.title, item.title_ar),
+          title: getTitle(item),
         })}
         actionLabel={removal === "trash" ? m.staff_content_publish_trash() : m.staff_content_publish_take_off()}
         onClose={() => setRemoval(null)}

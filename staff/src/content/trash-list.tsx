@@ -11,6 +11,7 @@ import { ListLayout } from "../parts/list/list-layout.tsx";
 import { ScreenHead } from "../parts/screen-head.tsx";
 import { entityNames } from "./entity-names.ts";
 import { writePermission } from "./kinds.ts";
+import { useItemTitle } from "./use-item-title.ts";
 import { Button } from "../../../src/ui/button.tsx";
 import { SecondLine } from "../parts/second-line.tsx";
 
@@ -18,7 +19,8 @@ type TrashedItem = RowOf<"trash">;
 
 /** Content that was thrown away. Each item can be restored for 30 days. */
 export default function TrashList() {
-  const { date, localized } = useFormats();
+  const { date } = useFormats();
+  const getTitle = useItemTitle();
   const navigate = useNavigate();
   const notify = useNotify();
   const can = useCan();
@@ -34,7 +36,7 @@ export default function TrashList() {
   };
   const title = (line: TrashedItem) => (
     <>
-      <bdi>{localized(line.title, line.title_ar) || m.staff_content_untitled()}</bdi>
+      <bdi>{getTitle(line)}</bdi>
       <SecondLine>{m[`staff_content_kinds_${toSnakeCase(line.entity)}`]()}</SecondLine>
     </>
   );
@@ -44,7 +46,7 @@ export default function TrashList() {
         variant="secondary"
         size="sm"
         icon="rotate-ccw"
-        aria-label={`${m.staff_content_trash_restore()}: ${isolate(localized(line.title, line.title_ar) || m.staff_content_untitled())}`}
+        aria-label={`${m.staff_content_trash_restore()}: ${isolate(getTitle(line))}`}
         onClick={() => void restore(line)}
       >
         {m.staff_content_trash_restore()}

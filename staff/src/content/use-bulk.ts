@@ -5,8 +5,8 @@ import { m } from "../messages.ts";
 import type { ItemLine } from "../../../src/features/content/editing/item-types.ts";
 import type { CourseLine } from "../../../src/site/courses/course-types.ts";
 import { callStaff, StaffApiError } from "../api.ts";
-import { useFormats } from "../parts/formats.ts";
 import { useUndo } from "../frame/notices.tsx";
+import { useItemTitle } from "./use-item-title.ts";
 
 const maxFeatured = 4;
 /** Maximum number of items to change on this page, with undo. More items become a background task. */
@@ -28,7 +28,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
   const notify = useNotify();
   const refresh = useRefresh();
   const offerUndo = useUndo();
-  const { localized } = useFormats();
+  const getTitle = useItemTitle();
   const [isPending, setIsPending] = useState(false);
 
   async function runForEach<Line extends ItemLine>(items: readonly Line[], act: (line: Line) => Promise<unknown>) {
@@ -50,7 +50,7 @@ export function useBulk(lines: readonly ItemLine[], unselect: () => void) {
       notify(
         m.staff_content_bulk_failed({
           done: done.length,
-          names: failed.map((line) => localized(line.title, line.title_ar)).join(" · "),
+          names: failed.map(getTitle).join(" · "),
         }),
         { type: "warning" },
       );

@@ -10,6 +10,7 @@ import type { Data } from "./kinds.ts";
 import { labels } from "./labels.ts";
 import { itemPath } from "../parts/item-path.ts";
 import { kindPath, type Item } from "./types.ts";
+import { useItemTitle } from "./use-item-title.ts";
 
 /** Whether nothing of the item is published or scheduled, so that its draft is all there is. */
 export const isDraftOnly = (item: Item) => !item.on_site && item.scheduled === null;
@@ -19,6 +20,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
   const notify = useNotify();
   const navigate = useNavigate();
   const offerUndo = useUndo();
+  const getTitle = useItemTitle();
   const [item, setItem] = useState(initialItem);
   const [isPending, setIsPending] = useState(false);
   const { id: itemId } = initialItem;
@@ -124,7 +126,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         await navigate(itemPath(itemId));
       };
       await navigate(item.entity === "course" ? "/courses" : kindPath(item.entity));
-      offerUndo(m.staff_content_trashed({ title: item.title || m.staff_content_untitled() }), () => runAction(undo));
+      offerUndo(m.staff_content_trashed({ title: getTitle(item) }), () => runAction(undo));
     });
   /** Discards the draft of an item that has another text. It stays in the history, so undo can restore it. */
   const discard = () =>
