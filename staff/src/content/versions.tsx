@@ -161,6 +161,8 @@ function VersionSummary({ line }: { line: RevisionLine }) {
   );
 }
 
+/** Fields whose value is the key of a picture. */
+const pictureFields = new Set(["image", "share_image"]);
 const pictureClass = "aspect-16/10 w-44 max-w-[40%] rounded-sm";
 
 function Changes({
@@ -198,14 +200,14 @@ function Changes({
           label={inLanguage(field, language)}
           title={language ? inLanguage(field, language) : forPath(field)}
         >
-          <div className={field === "image" ? "sr-only" : undefined}>
+          <div className={pictureFields.has(field) ? "sr-only" : undefined}>
             <Diff
               before={toText(field, oldValue)}
               after={toText(field, after)}
               lang={language === "ar" ? "ar" : language ? "en" : undefined}
             />
           </div>
-          {field === "image" && (
+          {pictureFields.has(field) && (
             <div className="flex items-center gap-4">
               <Thumbnail className={pictureClass} entity={entity} image={toText(field, oldValue)} />
               <Icon name="chevron-right" mirrors />
