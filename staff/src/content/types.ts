@@ -9,4 +9,7 @@ export type Item = Omit<z.output<typeof oneItem.reply>, "data"> & { data: Data }
 export type RevisionLine = z.output<typeof revisions.reply>["data"][number];
 
 /** Path of the list of a kind. */
-export const kindPath = (entity: EntityName): string => (entity === "news" ? "/content" : `/pages/${entity}`);
+export function kindPath(entity: EntityName): string {
+  if (entity === "course") return "/courses";
+  return entity === "news" ? "/content" : `/pages/${entity}`;
+}

@@ -125,7 +125,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         if (item.on_site) await callStaff("POST /api/staff/content/:id/put-back", { id: itemId });
         await navigate(itemPath(itemId));
       };
-      await navigate(item.entity === "course" ? "/courses" : kindPath(item.entity));
+      await navigate(kindPath(item.entity));
       offerUndo(m.staff_content_trashed({ title: getTitle(item) }), () => runAction(undo));
     });
   /** Discards the draft of an item that has another text. It stays in the history, so undo can restore it. */
