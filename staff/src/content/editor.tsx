@@ -128,12 +128,11 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
   } as const;
   const arabic = states.ar.state;
   const publish = () =>
-    void actions.act(async () => {
+    void actions.publish((saved) => {
       // Only the server knows whether the text that was just typed makes the Arabic incomplete.
-      const saved = await actions.saved();
-      if (!saved) return;
-      if (saved.arabic.state === "complete" && emptyArabic === 0) await actions.publish();
-      else setIsConfirming(true);
+      const isComplete = saved.arabic.state === "complete" && emptyArabic === 0;
+      setIsConfirming(!isComplete);
+      return isComplete;
     });
   const { autosave } = editor;
   const save = useCallback(() => autosave.flush(), [autosave]);

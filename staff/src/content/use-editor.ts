@@ -81,15 +81,18 @@ export function useEditor(initialItem: Item, onReload: () => void) {
   const saved = async (): Promise<Item | null> =>
     (await autosave.flush()) ? callStaff("GET /api/staff/content/:id", { id: itemId }) : null;
 
-  const onRevision = (call: (revision: { id: number; version: number }) => Promise<unknown>) =>
+  /** Saves the text and runs a call on its revision. The call also gets the item that was read. */
+  const onRevision = (call: (revision: { id: number; version: number }, item: Item) => Promise<unknown>) =>
     runAction(async () => {
       const now = await saved();
       if (now?.revision_id && now.revision_version !== null)
-        await call({ id: now.revision_id, version: now.revision_version });
+        await call({ id: now.revision_id, version: now.revision_version }, now);
     });
 
-  const publish = () =>
-    onRevision(async ({ id, version }) => {
+  /** Publishes the saved text, unless `mayPublish` says no to it. */
+  const publish = (mayPublish: (item: Item) => boolean = () => true) =>
+    onRevision(async ({ id, version }, now) => {
+      if (!mayPublish(now)) return;
       await callStaff("POST /api/staff/revisions/:id/publish", { id, version });
       await refresh("published");
     });
