@@ -268,9 +268,9 @@ function takePictures(root: HTMLElement, { rtf = "", origin, takesPictures }: Pa
   let hasLostPictures = false;
   const all = [...root.querySelectorAll("img")];
   const onDisk = all.filter((picture) => /^file:/i.test(picture.getAttribute("src") ?? ""));
-  const inRtf = picturesInRtf(rtf);
+  const inRtf = onDisk.length > 0 ? picturesInRtf(rtf) : [];
   // Only the order says which is which.
-  const isInRtf = onDisk.length > 0 && onDisk.length === inRtf.length;
+  const isInRtf = onDisk.length === inRtf.length;
   for (const picture of all) {
     const src = plainAddress(picture.getAttribute("src") ?? "", origin);
     const alt = (picture.getAttribute("alt") ?? "").replaceAll(/\s+/g, " ").replace(guessedAlt, "").trim();

@@ -67,10 +67,8 @@ export function RichText(props: RichTextProps) {
   const { pictures } = props;
   const onLostPicture = () =>
     notify(pictures ? m.staff_editor_paste_pictures() : m.staff_editor_paste_no_pictures(), { type: "warning" });
-  const onPictures =
-    pictures &&
-    (async (paste: Paste, insert: (html: string) => void) =>
-      insert(fillPictures(paste.html, await pictures.add(paste.pictures))));
+  const addPictures =
+    pictures && (async (paste: Paste) => fillPictures(paste.html, await pictures.add(paste.pictures)));
   const linkSelected = (editor: Editor) => {
     const canLink = !isReadOnly && (!editor.state.selection.empty || editor.isActive("link"));
     if (canLink) setIsLinking(true);
@@ -80,7 +78,7 @@ export function RichText(props: RichTextProps) {
     value,
     onChange,
     onLostPicture,
-    onPictures: onPictures && ((paste, insert) => void onPictures(paste, insert)),
+    addPictures,
     onLinkKey: linkSelected,
     isReadOnly,
     attributes,

@@ -56,10 +56,10 @@ interface RichTextOptions {
   /** Called if a pasted or dropped picture could not be taken. */
   onLostPicture(): void;
   /**
-   * Called with pasted or dropped pictures, and the text around them. `insert` adds the text once they are in the
-   * library. Without it, pictures are lost.
+   * Adds pasted or dropped pictures to the library. Resolves with the text around them, with their addresses in it.
+   * Without it, pictures are lost.
    */
-  onPictures?: ((paste: Paste, insert: (html: string) => void) => void) | undefined;
+  addPictures?: ((paste: Paste) => Promise<string>) | undefined;
   /** Handles Ctrl K. Returns whether it did; otherwise the portal's palette opens. */
   onLinkKey(editor: Editor): boolean;
   /** Attributes of the editable element. */
@@ -114,11 +114,17 @@ export function useRichText(host: RefObject<HTMLElement | null>, options: RichTe
   return editor;
 }
 
+const getPictureFiles = ({ files }: DataTransfer) => [...files].filter(({ type }) => type.startsWith("image/"));
+
+/** Whether there may be a picture to take or to lose. A browser reads the tag `image` as `img`, too. */
+const hasPictures = (transfer: DataTransfer) =>
+  /<ima?g/i.test(transfer.getData("text/html")) || getPictureFiles(transfer).length > 0;
+
 /** Reads pasted or dropped content, in the ways in which programs and browsers offer pictures. */
 function readTransfer(transfer: DataTransfer, takesPictures: boolean): Paste {
   const html = transfer.getData("text/html");
   const paste = cleanPaste(html, { rtf: transfer.getData("text/rtf"), origin: location.origin, takesPictures });
-  const files = [...transfer.files].filter(({ type }) => type.startsWith("image/"));
+  const files = getPictureFiles(transfer);
   // A screenshot, or a single picture that was copied. Word and Excel add a picture of a whole text, which is no content.
   const isOnlyPictures =
     files.length > 0 && html.replaceAll(/<!--[\s\S]*?-->|<style[\s\S]*?<\/style>|<[^>]*>|\s/g, "") === "";
@@ -137,22 +143,24 @@ const isOwn = (html: string, takesPictures: boolean) =>
   html.includes("data-pm-slice") && !(takesPictures ? /<img\b(?![^>]*\ssrc="\/media\/)/ : /<img\b/).test(html);
 
 function propsForPaste(getOptions: () => RichTextOptions) {
+  async function insertPictures(view: EditorView, paste: Paste): Promise<void> {
+    const html = await getOptions().addPictures?.(paste);
+    if (html && !view.isDestroyed) view.pasteHTML(html);
+  }
   /** Hands pictures over and reports what was lost. Returns whether that is all there is to do. */
   const takeTransfer = (view: EditorView, transfer: DataTransfer | null): boolean => {
-    const { onLostPicture, onPictures } = getOptions();
-    const takesPictures = onPictures !== undefined;
-    if (!transfer || isOwn(transfer.getData("text/html"), takesPictures)) return false;
-    const { html, pictures, hasLostPictures } = readTransfer(transfer, takesPictures);
-    if (hasLostPictures) onLostPicture();
-    if (pictures.length === 0) return html === "" && hasLostPictures;
-    onPictures?.({ html, pictures, hasLostPictures }, (filled) => {
-      if (!view.isDestroyed && filled !== "") view.pasteHTML(filled);
-    });
+    const { onLostPicture, addPictures } = getOptions();
+    const takesPictures = addPictures !== undefined;
+    if (!transfer || !hasPictures(transfer) || isOwn(transfer.getData("text/html"), takesPictures)) return false;
+    const paste = readTransfer(transfer, takesPictures);
+    if (paste.hasLostPictures) onLostPicture();
+    if (paste.pictures.length === 0) return paste.html === "" && paste.hasLostPictures;
+    void insertPictures(view, paste);
     return true;
   };
   return {
     transformPastedHTML(html: string) {
-      const takesPictures = getOptions().onPictures !== undefined;
+      const takesPictures = getOptions().addPictures !== undefined;
       return isOwn(html, takesPictures) ? html : cleanPaste(html, { origin: location.origin, takesPictures }).html;
     },
     // Called after `transformPastedHTML`, and also for a picture without HTML.
