@@ -14,6 +14,8 @@ import {
 } from "@tiptap/core";
 import { gapCursor } from "@tiptap/pm/gapcursor";
 import { history, redo, undo } from "@tiptap/pm/history";
+import type { Command } from "@tiptap/pm/state";
+import { runCommand } from "./run-command.ts";
 import { tableNodes } from "./rich-text-tables.ts";
 
 const headingLevels = [2, 3] as const;
@@ -221,7 +223,7 @@ const History = Extension.create({
   name: "history",
   addProseMirrorPlugins: () => [history()],
   addKeyboardShortcuts() {
-    const by = (command: typeof undo) => () => command(this.editor.state, this.editor.view.dispatch);
+    const by = (command: Command) => () => runCommand(this.editor, command);
     return { "Mod-z": by(undo), "Shift-Mod-z": by(redo), "Mod-y": by(redo) };
   },
 });

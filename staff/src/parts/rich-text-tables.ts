@@ -1,5 +1,6 @@
 /** Tables of a rich text: ProseMirror's own, without column widths, because the site's columns follow their content. */
 import { Node, type Editor } from "@tiptap/core";
+import type { Command } from "@tiptap/pm/state";
 import {
   addColumnAfter,
   addColumnBefore,
@@ -12,6 +13,7 @@ import {
   tableEditing,
   toggleHeader,
 } from "@tiptap/pm/tables";
+import { runCommand } from "./run-command.ts";
 
 /** What ProseMirror's tables need to know of each node. */
 const tableRoles: Record<string, string> = {
@@ -34,9 +36,9 @@ const Table = Node.create({
     return {
       // In the last cell it adds a row.
       Tab: () =>
-        runTableCommand(this.editor, goToNextCell(1)) ||
-        (runTableCommand(this.editor, addRowAfter) && runTableCommand(this.editor, goToNextCell(1))),
-      "Shift-Tab": () => runTableCommand(this.editor, goToNextCell(-1)),
+        runCommand(this.editor, goToNextCell(1)) ||
+        (runCommand(this.editor, addRowAfter) && runCommand(this.editor, goToNextCell(1))),
+      "Shift-Tab": () => runCommand(this.editor, goToNextCell(-1)),
     };
   },
 });
@@ -68,13 +70,6 @@ const cell = (name: string, tag: string) =>
 
 export const tableNodes = [Table, TableRow, cell("tableCell", "td"), cell("tableHeader", "th")];
 
-type TableCommand = typeof addRowAfter;
-
-/** Runs a command of ProseMirror's tables. Returns false outside a table. */
-export function runTableCommand(editor: Editor, command: TableCommand): boolean {
-  return command(editor.state, editor.view.dispatch);
-}
-
 /** What the menu of a table offers, by the name of its text. */
 export const tableCommands = {
   row_before: addRowBefore,
@@ -86,7 +81,7 @@ export const tableCommands = {
   delete_row: deleteRow,
   delete_column: deleteColumn,
   delete_table: deleteTable,
-} satisfies Record<string, TableCommand>;
+} satisfies Record<string, Command>;
 
 /** Inserts three columns with a header row, and a line below to write on. */
 export function insertTable(editor: Editor): void {

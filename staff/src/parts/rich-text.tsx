@@ -5,6 +5,7 @@
 import { useRef, useState } from "react";
 import type { Editor } from "@tiptap/core";
 import { redo, undo } from "@tiptap/pm/history";
+import type { Command } from "@tiptap/pm/state";
 import { m, type NameIn } from "../messages.ts";
 import { useNotify } from "../frame/notices.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
@@ -14,7 +15,8 @@ import { Menu } from "./menu.tsx";
 import { fillPictures, type Paste, type PastedPicture } from "./paste.ts";
 import { PictureDialog, type PictureLayout } from "./picture-dialog.tsx";
 import { isAllowedAddress } from "./rich-text-schema.ts";
-import { insertTable, runTableCommand, tableCommands } from "./rich-text-tables.ts";
+import { runCommand } from "./run-command.ts";
+import { insertTable, tableCommands } from "./rich-text-tables.ts";
 import { setLink, useEditorState, useRichText } from "./use-rich-text.ts";
 import "./rich-text.css";
 import { clsx } from "clsx/lite";
@@ -185,13 +187,14 @@ const tableTools: { name: keyof typeof tableCommands; icon: IconName; isDanger?:
   { name: "delete_table", icon: "trash-2", isDanger: true },
 ];
 
-function step(editor: Editor, command: typeof undo): void {
-  command(editor.state, editor.view.dispatch);
+/** Runs a command. The cursor stays in the text. */
+function runInText(editor: Editor, command: Command): void {
+  runCommand(editor, command);
   editor.commands.focus();
 }
 const undoTools: Tool[] = [
-  { name: "undo", icon: "undo-2", isMirrored: true, run: (editor) => step(editor, undo) },
-  { name: "redo", icon: "redo-2", isMirrored: true, run: (editor) => step(editor, redo) },
+  { name: "undo", icon: "undo-2", isMirrored: true, run: (editor) => runInText(editor, undo) },
+  { name: "redo", icon: "redo-2", isMirrored: true, run: (editor) => runInText(editor, redo) },
 ];
 
 const toolClass =
@@ -265,10 +268,7 @@ function Toolbar({
             label: m[`staff_editor_table_${name}`](),
             icon,
             isDanger,
-            onChoose: () => {
-              runTableCommand(editor, tableCommands[name]);
-              editor.commands.focus();
-            },
+            onChoose: () => runInText(editor, tableCommands[name]),
           }))}
         >
           <Icon name="table" size={16} />
