@@ -30,6 +30,11 @@ function folder(): string {
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
   return made;
 }
+async function opened(): Promise<TestDatabase> {
+  const database = await openTestDatabase();
+  onTestFinished(() => database.close());
+  return database;
+}
 const env = (settings: Record<string, string> = {}) => parseEnv({ DATA_DIR: folder(), ...settings });
 const cardKeys = {
   PAYMENTS_PUBLISHABLE_KEY: "pk_live_a",
@@ -61,11 +66,6 @@ describe("settings", () => {
 });
 
 describe("the database", () => {
-  async function opened(): Promise<TestDatabase> {
-    const database = await openTestDatabase();
-    onTestFinished(() => database.close());
-    return database;
-  }
   /** A role of its own, and the address of the database under it. */
   async function makeRole({ executeSql, url }: TestDatabase) {
     const role = `doctor_${randomUUID().slice(0, 8)}`;
@@ -151,8 +151,7 @@ describe("what a site that sells still misses in its database", () => {
   });
 
   it("its own name on the invoices", async () => {
-    const { url, executeSql, close } = await openTestDatabase();
-    onTestFinished(() => close());
+    const { url, executeSql } = await opened();
     const says = async () =>
       (await checkDatabase(env({ ...production, DATABASE_URL: url }))).map(({ text }) => text).join("\n");
     expect(await says()).toContain("Invoices still name the example company");
@@ -216,8 +215,7 @@ describe("the card provider", () => {
 
 describe("the clock", () => {
   it("differs from the database's", async () => {
-    const { url, close } = await openTestDatabase();
-    onTestFinished(() => close());
+    const { url } = await opened();
     expect(await checkClock(env({ DATABASE_URL: url }))).toEqual([{ state: "ok", text: "as the database's" }]);
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 600_000 });
