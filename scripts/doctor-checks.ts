@@ -25,7 +25,9 @@ const isWrong = ({ state }: Finding): boolean => state === "wrong";
 
 const getCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
-const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The error of a host with several addresses, none of which answers, has a code and no message. */
+const getMessage = (error: unknown): string =>
+  error instanceof Error ? error.message || getCode(error) : String(error);
 
 /** Settings that can be read, but are not for a site that sells. */
 export function checkSettings(env: Env): Finding[] {

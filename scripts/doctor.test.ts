@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import dns, { type LookupAddress } from "node:dns";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -93,6 +94,16 @@ describe("the database", () => {
     expectWrong(await at({ pathname: "/elsewhere" }), /no database "elsewhere".*create database elsewhere owner/);
     expectWrong(await at({ username: "nobody_known" }), /does not let "nobody_known" in.*Create the role/);
     expectWrong(await at({ hostname: "no-such-host.invalid" }), /no-such-host\.invalid/);
+  });
+
+  it("with two addresses, neither of which answers", async () => {
+    const found = ["127.0.0.1", "127.0.0.2"].map((address) => ({ address, family: 4 }));
+    const find = (_name: string, _options: object, answer: (error: null, found: LookupAddress[]) => void) =>
+      answer(null, found);
+    const lookup = vi.spyOn(dns, "lookup").mockImplementation(find as typeof dns.lookup);
+    onTestFinished(() => lookup.mockRestore());
+    const url = `postgres://site@db.example.com:${await freePort()}/site`;
+    expectWrong(await checkDatabase(env({ DATABASE_URL: url })), /does not answer \(ECONNREFUSED\)/);
   });
 
   it("cannot be reached past the pooler", async () => {
