@@ -57,7 +57,11 @@ export function checkSettings(env: Env): Finding[] {
 
 /** Why there is no connection, and what to do. */
 function explainDatabase(error: unknown, { hostname, port, username, pathname }: URL): string {
-  const [host, role, name] = [`${hostname}:${port || 5432}`, decodeURIComponent(username), pathname.slice(1)];
+  const [host, role, name] = [
+    `${hostname}:${port || 5432}`,
+    decodeURIComponent(username),
+    decodeURIComponent(pathname.slice(1)),
+  ];
   const state = getSqlState(error);
   if (state === "28P01")
     return `PostgreSQL refuses the password of "${role}". Correct it in DATABASE_URL, or: alter role ${role} password '…'.`;
@@ -65,6 +69,7 @@ function explainDatabase(error: unknown, { hostname, port, username, pathname }:
     return `PostgreSQL does not let "${role}" in (${getMessage(error)}). Create the role, or allow it in pg_hba.conf.`;
   if (state === "3D000")
     return `There is no database "${name}". As an administrator: create database ${name} owner ${role}.`;
+  if (state) return `PostgreSQL at ${host} answers with an error: ${getMessage(error)} (${state}).`;
   if (getCode(error) === "ENOTFOUND") return `The name ${hostname} is not known. Correct the host in DATABASE_URL.`;
   return `PostgreSQL at ${host} does not answer (${getMessage(error)}). Start it, or correct host and port in DATABASE_URL; it must listen there, and no firewall be between.`;
 }

@@ -92,6 +92,7 @@ describe("the database", () => {
       checkDatabase(env({ DATABASE_URL: Object.assign(new URL(url), change).href }));
     expectWrong(await at({ port: String(await freePort()) }), /does not answer.*Start it/);
     expectWrong(await at({ pathname: "/elsewhere" }), /no database "elsewhere".*create database elsewhere owner/);
+    expectWrong(await at({ pathname: "/café" }), /no database "café".*create database café owner/);
     expectWrong(await at({ username: "nobody_known" }), /does not let "nobody_known" in.*Create the role/);
     expectWrong(await at({ hostname: "no-such-host.invalid" }), /no-such-host\.invalid/);
   });
@@ -110,6 +111,16 @@ describe("the database", () => {
     const { url } = await opened();
     const direct = Object.assign(new URL(url), { port: String(await freePort()) }).href;
     expectWrong(await checkDatabase(env({ DATABASE_URL: url, DATABASE_DIRECT_URL: direct })), /does not answer/);
+  });
+
+  it("that answers with another error", async () => {
+    const database = await opened();
+    const { role, url } = await makeRole(database);
+    await database.executeSql(`alter role ${role} connection limit 0`);
+    expectWrong(
+      await checkDatabase(env({ DATABASE_URL: url })),
+      /answers with an error: too many connections for role .* \(53300\)\.$/,
+    );
   });
 
   it("whose role may not create tables, and does not own those that are there", async () => {
