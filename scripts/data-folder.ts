@@ -55,7 +55,8 @@ function reasonAgainst(path: string, hasDatabase: boolean): string | null {
   }
 }
 
-function nearest(path: string): string {
+/** The path, or of the folders above it the first that exists. */
+export function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }
 

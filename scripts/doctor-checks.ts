@@ -1,7 +1,7 @@
 /** What `npm run doctor` looks at. Each check answers with sentences for the operator: what is wrong, and what to do. */
 import { spawnSync } from "node:child_process";
-import { existsSync, statfsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { statfsSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { mediaFolder } from "../src/features/content/media/storage.server.ts";
 import { paymentProvider } from "../src/features/payments/current.server.ts";
 import { openDatabase, type Database } from "../src/platform/db/database.server.ts";
@@ -11,7 +11,7 @@ import { platformFigures } from "../src/platform/http/figures.server.ts";
 import { verifyMailServer } from "../src/platform/mail/mail-server.server.ts";
 import { findProgram } from "./backup-postgres.ts";
 import { isBuilt } from "./build-digest.ts";
-import { folderProblem } from "./data-folder.ts";
+import { folderProblem, nearest } from "./data-folder.ts";
 
 /** `note`: the site works, but perhaps not as it is meant to. */
 export interface Finding {
@@ -311,8 +311,6 @@ export async function checkDisk(env: Env): Promise<Finding[]> {
   const byDisk = new Map(folders.map((folder) => [statSync(folder).dev, folder]));
   return [...byDisk.values()].map((folder) => judgeDisk(folder, statfsSync(folder)));
 }
-
-const nearest = (path: string): string => (existsSync(path) ? path : nearest(dirname(path)));
 
 /** Whether this user may write where the site does, and no one else may read its secret. */
 export async function checkPermissions(env: Env): Promise<Finding[]> {
