@@ -7,7 +7,7 @@ import { checks } from "./doctor-checks.ts";
 import { readSettings } from "./settings.ts";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-const env = { ...(await readSettings()), LOG_LEVEL: "silent" } as const;
+const env = await readSettings();
 let wrong = 0;
 for (const [name, check] of Object.entries(checks))
   for (const { state, text } of await check(env)) {
