@@ -4,6 +4,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { dayMs } from "../src/i18n/dates.ts";
 
 /** Packages that have an install script. npm runs none here, and all of these work without. */
 const withUnusedScript = new Set([
@@ -27,7 +28,6 @@ const withUnusedScript = new Set([
 
 /** A package that was stolen or spoilt is mostly found out within so many days. */
 const minAgeDays = 7;
-const dayMs = 86_400_000;
 
 interface Lock {
   packages: Record<
@@ -45,25 +45,29 @@ interface Lock {
 /** By name@version, the day it was published. */
 type Dates = Record<string, string>;
 
-/** Packages of the registry, each once, as name and version. */
-function installedVersions({ packages }: Lock): Map<string, [name: string, version: string]> {
-  const found = new Map<string, [string, string]>();
-  for (const [path, { name = path.split("node_modules/").at(-1) ?? "", version = "", link }] of Object.entries(
-    packages,
-  ))
-    if (path.includes("node_modules/") && !link) found.set(`${name}@${version}`, [name, version]);
-  return found;
-}
+const nameAt = (path: string): string => path.split("node_modules/").at(-1) ?? "";
+
+/** Packages that are not our own, by the path to each copy. */
+const installedEntries = ({ packages }: Lock) =>
+  Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
+
+/** The same, each once, as name and version. */
+const installedVersions = (lock: Lock): Map<string, [name: string, version: string]> =>
+  new Map(
+    installedEntries(lock).map(([path, { name = nameAt(path), version = "" }]) => [
+      `${name}@${version}`,
+      [name, version],
+    ]),
+  );
 
 /** What is wrong, a sentence each. */
 export function findSupplyChainProblems(lock: Lock, dates: Dates, npmrc: string, now: Date): string[] {
   const problems: string[] = [];
   const withScript = new Set<string>();
-  for (const [path, { integrity, resolved, link, hasInstallScript }] of Object.entries(lock.packages)) {
-    if (!path.includes("node_modules/") || link) continue;
+  for (const [path, { integrity, resolved, hasInstallScript }] of installedEntries(lock)) {
     if (!integrity || (resolved && !resolved.startsWith("https://registry.npmjs.org/")))
       problems.push(`${path} is no package of the registry with a checksum.`);
-    if (hasInstallScript) withScript.add(path.split("node_modules/").at(-1) ?? "");
+    if (hasInstallScript) withScript.add(nameAt(path));
   }
   for (const name of withScript)
     if (!withUnusedScript.has(name))
@@ -92,11 +96,8 @@ export function findSupplyChainProblems(lock: Lock, dates: Dates, npmrc: string,
 
 /** Asks the registry about versions without a date, and forgets those that are not installed any more. */
 function record(lock: Lock, dates: Dates): Dates {
-  const entries = [...installedVersions(lock)].map(([key, [name, version]]) => [
-    key,
-    dates[key] ?? readDate(name, version),
-  ]);
-  return Object.fromEntries(entries.toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1))) as Dates;
+  const installed = [...installedVersions(lock)].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(installed.map(([key, [name, version]]) => [key, dates[key] ?? readDate(name, version)]));
 }
 
 function readDate(name: string, version: string): string {
