@@ -24,7 +24,12 @@ function courseRow(
 ): typeof courses.$inferInsert {
   const image = images[course.slug];
   if (!image) throw new Error(`Demo course ${course.slug} has no cover in db/demo/media/manifest.json`);
-  return { ...course, image, trainer_ids: speakers.map(({ name_eng }) => trainerIds.get(name_eng) ?? 0) };
+  const trainer_ids = speakers.map(({ name_eng }) => {
+    const id = trainerIds.get(name_eng);
+    if (!id) throw new Error(`Demo course ${course.slug} has a trainer who is not in db/demo/speakers.ts: ${name_eng}`);
+    return id;
+  });
+  return { ...course, image, trainer_ids };
 }
 
 /** What SCFHS asks for beside the number: `NH-PSE-2026-11`, initials of the address and month of the first day. */
