@@ -36,13 +36,13 @@ export interface DemoRun {
   calendar?: "same-month" | "crosses-month" | "crosses-year";
 }
 
+/** Without a picture: the demo has no photographs of people. */
+export type DemoTrainer = Record<`${"name" | "job_title" | "biography"}_${"eng" | "ar"}`, string>;
+
 /**
  * A course as the demo tells it, dated by its runs. The four long texts are safe HTML (h2, p, ul, li, strong only);
  * absent Arabic falls back to English on Arabic pages.
  */
-/** Without a picture: the demo has no photographs of people. */
-export type DemoTrainer = Record<`${"name" | "job_title" | "biography"}_${"eng" | "ar"}`, string>;
-
 export interface DemoCourse extends Omit<typeof courses.$inferInsert, "image" | "speakers"> {
   speakers: DemoTrainer[];
   /** Of its cover. */
