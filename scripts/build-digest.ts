@@ -19,16 +19,16 @@ const files = [
 /** Made from the others, served as they are, or never built. */
 const left = /(^(src\/i18n|staff\/src)\/paraglide\/)|(^db\/demo\/media\/)|\.test\.tsx?$|\.md$/;
 
+/** Every file of a folder and of those below it, by its path. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
 /** The digest of all sources; null where only the build was deployed. */
 export function sourceDigest(): string | null {
   if (!existsSync("src")) return null;
-  const inFolders = folders
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
-    );
+  const inFolders = folders.filter((folder) => existsSync(folder)).flatMap(filesIn);
   const digest = createHash("sha256");
   for (const file of [...files.filter((name) => existsSync(name)), ...inFolders]
     .filter((name) => !left.test(name))

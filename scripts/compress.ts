@@ -1,13 +1,12 @@
 /**
  * Compresses static files once, so that the server only picks one. Beside build.ts, for who imports that builds the site.
  */
-import { readdirSync } from "node:fs";
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import pMap from "p-map";
+import { filesIn } from "./build-digest.ts";
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -24,9 +23,7 @@ const worthIt = /\.(?:js|mjs|css|svg|json|html|txt|xml|webmanifest|ico)$/;
  * does beside it. Answers with the number of files.
  */
 export async function compressFolder(folder: string, quality: number): Promise<number> {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && worthIt.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name));
+  const names = filesIn(folder).filter((name) => worthIt.test(name));
   await pMap(names, (name) => compressFile(name, quality), { concurrency: Math.max(1, availableParallelism() - 1) });
   return names.length;
 }

@@ -9,7 +9,7 @@ import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, writeF
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { digestFile } from "./build-digest.ts";
+import { digestFile, filesIn } from "./build-digest.ts";
 
 /** The messages that commands read; builds leave files of earlier ones. */
 const messages = "src/i18n/paraglide";
@@ -43,13 +43,8 @@ function billOfMaterials(commit: string, committedAt: Date): string {
 
 /** Every file of the commit, and of its build, by name. */
 function releasedFiles(): string[] {
-  const built = builtFolders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
   const tracked = read("git", "ls-files", "-z").split("\0").filter(Boolean);
-  return [...tracked, digestFile, ...built].toSorted();
+  return [...tracked, digestFile, ...builtFolders.flatMap(filesIn)].toSorted();
 }
 
 async function pack(archive: string, folder: string, seconds: number): Promise<void> {
