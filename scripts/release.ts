@@ -34,8 +34,7 @@ interface Bom {
 function billOfMaterials(commit: string, committedAt: Date): string {
   const bom = JSON.parse(read("npm", "sbom", "--sbom-format=cyclonedx", "--package-lock-only")) as Bom;
   // npm takes the folder's name, a random number and the present time.
-  const [a, b, c, d, e] = commit.match(/^(.{8})(.{4})(.{4})(.{4})(.{12})/)?.slice(1) ?? [];
-  bom.serialNumber = `urn:uuid:${[a, b, c, d, e].join("-")}`;
+  bom.serialNumber = commit.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "urn:uuid:$1-$2-$3-$4-$5");
   bom.metadata.timestamp = committedAt.toISOString();
   bom.metadata.component.name = "nama-health";
   return `${JSON.stringify(bom, null, 2)}\n`;
@@ -58,6 +57,8 @@ async function pack(archive: string, folder: string, seconds: number): Promise<v
   if ((await ended) !== 0) throw new Error("tar could not pack the release.");
 }
 
+const sha256 = (file: string): string => createHash("sha256").update(readFileSync(file)).digest("hex");
+
 process.chdir(new URL("..", import.meta.url).pathname);
 const changed = read("git", "status", "--porcelain");
 if (changed) {
@@ -76,11 +77,7 @@ await pack(join(target, `${name}.tar.gz`), name, Number(seconds));
 writeFileSync(join(target, `${name}.cdx.json`), billOfMaterials(commit, new Date(Number(seconds) * 1000)));
 const sums = readdirSync(target)
   .toSorted()
-  .map(
-    (file) =>
-      `${createHash("sha256")
-        .update(readFileSync(join(target, file)))
-        .digest("hex")}  ${file}\n`,
-  );
-writeFileSync(join(target, "SHA256SUMS"), sums.join(""));
-process.stdout.write(`\n${sums.join("")}\nIn ${target}.\n`);
+  .map((file) => `${sha256(join(target, file))}  ${file}\n`)
+  .join("");
+writeFileSync(join(target, "SHA256SUMS"), sums);
+process.stdout.write(`\n${sums}\nIn ${target}.\n`);
