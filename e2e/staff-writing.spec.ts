@@ -138,7 +138,7 @@ test(
         ["ar", "اليوم"],
       ] as const) {
         const phone = await visit(site, { locale, width: 390 });
-        await phone.open(locale === "ar" ? `/ar${path}` : path);
+        await phone.open(path);
         const cell = phone.page.locator("article td").first();
         expect(await cell.evaluate((td) => getComputedStyle(td, "::before").content)).toContain(label);
         expect(await widthOf(cell)).toBeGreaterThan(300);
