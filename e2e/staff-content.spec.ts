@@ -6,6 +6,7 @@ import { publishScheduled, unpublishItem } from "#features/content/editing/publi
 import { makeRun } from "#db/factories/course.ts";
 import { testContext } from "#test/context.ts";
 import type { Page } from "@playwright/test";
+import { paste } from "./support/paste.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, stepInAll, test } from "./support/test.ts";
 
@@ -323,16 +324,8 @@ test(
       await page.reload();
     });
     await test.step("of a page of an office program: its words and their structure", async () => {
-      await box.evaluate((element) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData(
-          "text/html",
-          `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
-        );
-        (element as HTMLElement).focus();
-        getSelection()?.selectAllChildren(element);
-        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-      });
+      const pasted = `<style>p{color:red}</style><h1 style="color:red">Fees</h1><p class="x" onclick="hacked()">None <b>at all</b> <a href="javascript:hacked()">here</a><script>hacked()</script></p><table><tr><td>Cell</td></tr></table><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`;
+      await paste(box, { "text/html": pasted }, { overAll: true });
       await expect.poll(async () => (await stored())["description_eng"]).toContain("Cell");
       const html = (await stored())["description_eng"] ?? "";
       expect(html).toMatch(/<p>None <strong>at all<\/strong> here<\/p>/);

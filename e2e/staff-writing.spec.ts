@@ -8,19 +8,11 @@ import sharp from "sharp";
 import { unpublishItem } from "#features/content/editing/publish.server.ts";
 import { orderItems } from "#features/content/editing/order.server.ts";
 import { testContext } from "#test/context.ts";
+import { paste } from "./support/paste.ts";
 import { openColleague } from "./support/staff.ts";
 import { expect, test } from "./support/test.ts";
 
 const readFixture = (name: string) => readFile(`staff/src/parts/paste-fixtures/${name}.html`, "utf8");
-
-async function paste(box: Locator, clipboard: Record<string, string>): Promise<void> {
-  await box.evaluate((element, clipboard) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, text] of Object.entries(clipboard)) clipboardData.setData(type, text);
-    (element as HTMLElement).focus();
-    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, clipboard);
-}
 
 const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0;
 const noSidewaysScroll = (page: Page) =>
