@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { localePath, type Locale } from "#i18n/locale.ts";
-import { ready } from "../../e2e/support/visitor.ts";
+import { loggedIn, ready } from "../../e2e/support/visitor.ts";
 import type { Buyer } from "./buyers.ts";
 
 /** 150 ms for a round trip, 1.6 Mbit/s down, 0.75 up; bytes a second. */
@@ -48,13 +48,7 @@ export async function openPhone(
   origin: string,
   { locale = "en", buyer, cart, script }: PhoneOptions = {},
 ): Promise<Phone> {
-  const stored = {
-    ...(buyer && {
-      "user-token": buyer.token,
-      session: JSON.stringify({ isLoggedIn: true, current_user: buyer.user }),
-    }),
-    ...(cart && { cart }),
-  };
+  const stored = { ...(buyer && loggedIn(buyer)), ...(cart && { cart }) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

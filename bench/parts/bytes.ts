@@ -2,6 +2,7 @@
  * What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser.
  */
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
+import { loggedIn } from "../../e2e/support/visitor.ts";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { sendRequest, post } from "../lib/http.ts";
@@ -75,12 +76,10 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
     const answers: Response[] = [];
     page.on("response", (response) => void answers.push(response));
     await page.addInitScript(watchShifts);
-    if (buyer) {
-      await page.addInitScript(({ token, user }) => {
-        localStorage.setItem("session", JSON.stringify({ isLoggedIn: true, current_user: user }));
-        localStorage.setItem("user-token", token);
-      }, buyer);
-    }
+    if (buyer)
+      await page.addInitScript((stored) => {
+        for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
+      }, loggedIn(buyer));
     await page.goto(url, { waitUntil: "networkidle" });
     const firstSizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
     const first =

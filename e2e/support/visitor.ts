@@ -61,6 +61,12 @@ export interface VisitorOptions extends Partial<Viewport> {
   origins?: string[];
 }
 
+/** Local storage of someone who has logged in. */
+export const loggedIn = ({ token, user }: { token: string; user: object }) => ({
+  "user-token": token,
+  session: JSON.stringify({ isLoggedIn: true, current_user: user }),
+});
+
 /** A new browser profile on the site; the fixture `visit` closes it. */
 export async function openVisitor(
   browser: Browser,
@@ -76,10 +82,7 @@ export async function openVisitor(
     origins = [],
   }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const session = as
-    ? { "user-token": as.token, session: JSON.stringify({ isLoggedIn: true, current_user: as.user }) }
-    : {};
-  const localStorage = Object.entries({ ...session, ...stored }).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries({ ...(as && loggedIn(as)), ...stored }).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     ...(width === 390 ? { isMobile: true, hasTouch: true } : {}),
