@@ -11,7 +11,8 @@ import { inTransaction } from "#platform/context.server.ts";
 import { installApplePay } from "#test/apple-pay.ts";
 import { approvedCard } from "#test/buyer.ts";
 import { testContext } from "#test/context.ts";
-import { cardFieldNames } from "../../e2e/support/buying.ts";
+import { applePayButton } from "../../e2e/support/apple-pay.ts";
+import { cardFieldNames, field, submitButton } from "../../e2e/support/buying.ts";
 import { buildCart, type PicturedCourse } from "../../e2e/support/cart.ts";
 import { launchOptions } from "../../e2e/support/launch-options.ts";
 import { ready } from "../../e2e/support/visitor.ts";
@@ -30,8 +31,7 @@ const applePayHalalas = 20_000;
 
 type Course = PicturedCourse & { start_date: string };
 
-const field = ({ page }: Phone, name: string) => page.locator(`main [name="${name}"]`);
-const button = ({ page }: Phone, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const button = ({ page }: Phone, name: string) => page.getByRole("button", { name, exact: true });
 
 async function timed(work: () => Promise<void>): Promise<number> {
   const began = performance.now();
@@ -48,7 +48,7 @@ const waitUntilBooked = ({ page }: Phone, seats = 1) =>
 async function payByCard(phone: Phone, seats = 1): Promise<void> {
   const { page } = phone;
   for (const name of cardFieldNames) await phone.type(field(phone, name), approvedCard[name]);
-  await phone.tap(button(phone, new RegExp(`^${m.checkout_submit({}, en)} · `)));
+  await phone.tap(submitButton({ page, ...en }));
   await page.waitForURL(/\/card_auth\/[^/]+\/prepare/);
   await pause(aimMs);
   await page.locator("button.primary").tap();
@@ -63,7 +63,7 @@ async function payByApplePay(browser: Browser, origin: string, buyer: Buyer, { s
     await phone.open(`/courses/${slug}`);
     await phone.tap(page.locator("[data-register]").first());
     await phone.tap(page.getByRole("dialog").getByRole("link", { name: m.catalogue_register({}, en), exact: true }));
-    await phone.tap(page.locator("button.apple-pay"));
+    await phone.tap(applePayButton(phone));
     await page.waitForFunction(() => window.applePay.sheets.at(-1)?.state === "ready");
     // A double click of the side button, and a look at the screen.
     await pause(2 * aimMs);

@@ -4,4 +4,4 @@ import type { Visitor } from "./visitor.ts";
 /** The newest sheet's state, or null before the first. */
 export const sheetState = ({ page }: Visitor) => page.evaluate(() => window.applePay.sheets.at(-1)?.state ?? null);
 
-export const applePayButton = ({ page }: Visitor) => page.locator("button.apple-pay");
+export const applePayButton = ({ page }: Pick<Visitor, "page">) => page.locator("button.apple-pay");

@@ -8,7 +8,7 @@ import { ready } from "./visitor.ts";
 export const cardFieldNames = ["name", "number", "month", "year", "cvc"] as const;
 
 /** The field of a form by its name. */
-export const field = ({ page }: Visitor, name: string) => page.locator(`main [name="${name}"]`);
+export const field = ({ page }: Pick<Visitor, "page">, name: string) => page.locator(`main [name="${name}"]`);
 
 /** Fills a field as a person does, with a key: what then moves, moves because of them. */
 export async function fill(visitor: Visitor, name: string, value: string): Promise<void> {
@@ -60,7 +60,7 @@ export async function fillCard(visitor: Visitor, card = approvedCard): Promise<v
   for (const name of cardFieldNames) await fill(visitor, name, card[name]);
 }
 
-export const submitButton = ({ page, locale }: Visitor) =>
+export const submitButton = ({ page, locale }: Pick<Visitor, "page" | "locale">) =>
   page.getByRole("button", { name: new RegExp(`^${m.checkout_submit({}, { locale })} · `) });
 
 /** Sends the filled form; resolves on the bank's page. */
