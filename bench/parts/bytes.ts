@@ -117,7 +117,8 @@ function toFigures(visits: Map<string, Visit>): Figure[] {
   };
   const isHome = (name: string) => name.startsWith("home");
   const isCheckout = (name: string) => name.startsWith("checkout");
-  const isPersonal = (name: string) => isCheckout(name) || name.startsWith("profile");
+  const isAccount = (name: string) => name.startsWith("profile");
+  const isPersonal = (name: string) => isCheckout(name) || isAccount(name);
   const most = (name: string, kind: Kind, limit: number, names: (name: string) => boolean): Figure => ({
     name,
     unit: "kB",
@@ -155,7 +156,7 @@ function toFigures(visits: Map<string, Visit>): Figure[] {
   const weights = [
     most("js of a public page", "js", 130, (name) => !isPersonal(name)),
     most("js of checkout", "js", 143, isCheckout),
-    most("js of the account", "js", 145, (name) => isPersonal(name) && !isCheckout(name)),
+    most("js of the account", "js", 145, isAccount),
     most("css", "css", 17, () => true),
     most("html of the home page", "html", 15, isHome),
   ];
