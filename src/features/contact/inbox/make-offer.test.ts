@@ -15,7 +15,7 @@ import { readRun } from "#features/runs/staff-runs.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { changeSetting } from "#features/settings/settings.server.ts";
 import { quotationAttachment, quoteSeats } from "#features/settlement/quotes/quote.server.ts";
-import { addDays, riyadhDate } from "#i18n/dates.ts";
+import { addDays, dayMs, riyadhDate } from "#i18n/dates.ts";
 import { Conflict, EditConflict, Forbidden, NotFound, ValidationError } from "#platform/errors.ts";
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
@@ -157,7 +157,7 @@ describeOnDatabase("a run offered to a company", (open) => {
     it("is over the day after, by transfer, by card and on its page; offered again it opens with the same link", async () => {
       await offer();
       const token = await readToken();
-      visitor.clock.now = new Date(visitor.now().getTime() + 15 * 86_400_000);
+      visitor.clock.now = new Date(visitor.now().getTime() + 15 * dayMs);
       expect((await readQuotation(visitor, token)).state).toBe("expired");
       expect(await readState()).toBe("expired");
       await expect(accept(token)).rejects.toThrow(Conflict);

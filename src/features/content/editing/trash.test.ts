@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { newsItem } from "#features/content/news.server.ts";
+import { dayMs } from "#i18n/dates.ts";
 import { Conflict, Forbidden, NotFound } from "#platform/errors.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { testContext, type TestCtx } from "#test/context.ts";
@@ -14,8 +15,6 @@ import type { Item } from "./revision-rows.server.ts";
 import { restoreRevision, saveDraft } from "./revisions.server.ts";
 import { contentRevisions } from "./tables.server.ts";
 import { emptyTrash, listTrash } from "./trash.server.ts";
-
-const dayMs = 86_400_000;
 
 describeOnDatabase("the trash", (open) => {
   let visitor: TestCtx;
