@@ -6,6 +6,7 @@ import { createRun } from "#features/runs/create-run.server.ts";
 import { readRun } from "#features/runs/staff-runs.server.ts";
 import { addDays, riyadhDate } from "#i18n/dates.ts";
 import { localePath, locales } from "#i18n/locale.ts";
+import { readQuotationLink } from "#test/company-run.ts";
 import { testContext } from "#test/context.ts";
 import { sharedTestSite, type TestSite } from "#test/site.ts";
 import { publicRoutes } from "../public-routes.ts";
@@ -18,6 +19,7 @@ let site: TestSite;
 let runId: number;
 let query: string;
 let quotation: string;
+let quotationKey: string;
 
 const get = (path: string) => fetch(site.url + path, { redirect: "manual" });
 const toData = (path: string) => path.replace(/^\/?([^?]*)/, (_, name: string) => `/${name || "_root"}.data`);
@@ -39,11 +41,11 @@ beforeAll(async () => {
     hours: 6,
     accreditationStatus: "none" as const,
   };
-  const readLink = async (id: number) => new URL((await readRun(training, { id })).links?.eng ?? "");
   ({ id: runId } = await createRun(training, { ...hidden, visibility: "link" }));
-  query = (await readLink(runId)).search;
+  query = new URL((await readRun(training, { id: runId })).links?.eng ?? "").search;
   const company = await createRun(training, { ...hidden, visibility: "company", companyName: "Hidden hospital" });
-  quotation = (await readLink(company.id)).pathname;
+  const { token, key } = await readQuotationLink(training, company.id);
+  [quotation, quotationKey] = [`/quotation/${token}`, key];
 });
 
 describe("a private run", () => {
@@ -81,7 +83,7 @@ describe("a private run", () => {
         expect(html).not.toMatch(/rel="canonical"|ld\+json/);
       }
     for (const path of [`/courses/${slug}${query}`, quotation]) expect(await (await get(path)).text()).toContain(hall);
-    for (const key of [new URLSearchParams(query).get("key") ?? "", quotation.split(/-(.*)/s)[1] ?? ""]) {
+    for (const key of [new URLSearchParams(query).get("key") ?? "", quotationKey]) {
       expect(key).toMatch(/^[\w-]{22}$/);
       await get(`/login?redirect=${encodeURIComponent(`/courses/${slug}?key=${key}`)}`);
       expect(site.output.join("\n")).not.toContain(key);

@@ -26,6 +26,7 @@ import { Conflict, Forbidden, NotFound, ValidationError } from "#platform/errors
 import { outboxMails } from "#platform/mail/tables.server.ts";
 import { bank } from "#test/bank.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
+import { createCompanyRun, hospital, readQuotationLink } from "#test/company-run.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { pdfPages } from "#test/pdf-text.ts";
@@ -36,8 +37,6 @@ import { renewRunLink, withdrawRunLink } from "./run-link.server.ts";
 import { countRuns, listRuns, readRun } from "./staff-runs.server.ts";
 
 const sandbox = await openSandbox();
-
-const hospital = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
 
 describeOnDatabase("a run by link only", (open) => {
   let visitor: TestCtx;
@@ -230,37 +229,21 @@ describeOnDatabase("a run for one company", (open) => {
   let visitor: TestCtx;
   let buyer: TestCtx;
   let training: TestCtx;
-  let courseId: number;
+  let course: { id: number; slug: string };
   let startDate: string;
 
   beforeEach(async () => {
     visitor = testContext(await open(), { env: testEnv(paymentsAt(sandbox)) });
     buyer = visitor.as(await makeUser(visitor.db));
     training = visitor.asStaff("training");
-    courseId = (await makeCourse(visitor.db)).id;
+    course = await makeCourse(visitor.db);
     startDate = addDays(riyadhDate(visitor.now()), 9);
     await changeSetting(visitor.asStaff("owner"), "transfers", bank);
   });
 
   const make = async (values: object = {}) => {
-    const { id: runId } = await createRun(training, {
-      courseId,
-      visibility: "company",
-      companyName: hospital.name,
-      sessions: [],
-      startDate,
-      delivery: "onsite",
-      venueEng: "Their ward, Riyadh",
-      capacity: 12,
-      price: 2_000_000,
-      priceFor: "run",
-      hours: 6,
-      accreditationStatus: "none",
-      ...values,
-    });
-    const { links, slug } = await readRun(training, { id: runId });
-    const key = /\/quotation\/\d+-(.*)$/.exec(links?.eng ?? "")?.[1] ?? null;
-    return { runId, key, slug };
+    const runId = await createCompanyRun(training, { courseId: course.id, startDate, ...values });
+    return { runId, key: (await readQuotationLink(training, runId)).key };
   };
   type Made = Awaited<ReturnType<typeof make>>;
   const begin = ({ runId, key }: Made, qty = 12, rest: object = {}, who = buyer) =>
@@ -313,7 +296,7 @@ describeOnDatabase("a run for one company", (open) => {
     });
 
     it("a run with a seat that is taken does not become one for a company", async () => {
-      const run = await makeRun(visitor.db, courseId, { seatsSold: 1, capacity: 12 });
+      const run = await makeRun(visitor.db, course.id, { seatsSold: 1, capacity: 12 });
       const values = { visibility: "company" as const, companyName: hospital.name };
       await expect(editRun(training, { runId: run.id, version: run.version, ...values })).rejects.toMatchObject({
         fields: { visibility: expect.any(Array) },
@@ -329,7 +312,7 @@ describeOnDatabase("a run for one company", (open) => {
 
   it("costs the sum agreed on, to the halala: the rest of rounding is taken off the line", async () => {
     const made = await make();
-    const details = await courseDetails(visitor, { slug: made.slug, run: made.runId, key: made.key });
+    const details = await courseDetails(visitor, { slug: course.slug, run: made.runId, key: made.key });
     expect(details.company).toEqual({ name: hospital.name, seats: 12, amount: "20000.00" });
     expect(await begin(made)).toMatchObject({ amount: 2_300_000, sub_total: "20000.00", tax: "3000.00" });
     const [line] = await visitor.db.select().from(orderLines);

@@ -7,7 +7,6 @@ import { bookByTransfer } from "#features/checkout/book-by-transfer.server.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { readQuotation } from "#features/checkout/quotation.server.ts";
 import { sendContactRequest } from "#features/contact/requests.server.ts";
-import { createRun } from "#features/runs/create-run.server.ts";
 import { editRun, replaceSessions } from "#features/runs/edit-run.server.ts";
 import { moveRun } from "#features/runs/run-changes/move.server.ts";
 import { renewRunLink, withdrawRunLink } from "#features/runs/run-link.server.ts";
@@ -21,6 +20,7 @@ import { outboxMails } from "#platform/mail/tables.server.ts";
 import { auditEvents } from "#platform/tables.server.ts";
 import { bank } from "#test/bank.ts";
 import { address, paymentsAt } from "#test/buyer.ts";
+import { createCompanyRun, hospital, readQuotationLink } from "#test/company-run.ts";
 import { testContext, testEnv, type TestCtx } from "#test/context.ts";
 import { describeOnDatabase } from "#test/database.ts";
 import { buildContactForm } from "#test/enquiries.ts";
@@ -33,7 +33,6 @@ import { readEnquiry } from "./list.server.ts";
 import { enquiries } from "./tables.server.ts";
 
 const sandbox = await openSandbox();
-const hospital = { name: "Example General Hospital", vat_number: "300000000000003", address: "Riyadh" };
 
 describeOnDatabase("a run offered to a company", (open) => {
   let visitor: TestCtx;
@@ -60,45 +59,23 @@ describeOnDatabase("a run offered to a company", (open) => {
     runId = await make();
   });
 
-  const make = async (values: object = {}) => {
-    const { id } = await createRun(training, {
-      courseId,
-      visibility: "company",
-      companyName: hospital.name,
-      sessions: [],
-      startDate: addDays(today, 30),
-      delivery: "onsite",
-      venueEng: "Their ward, Riyadh",
-      capacity: 12,
-      price: 2_000_000,
-      priceFor: "run",
-      hours: 6,
-      accreditationStatus: "none",
-      ...values,
-    });
-    return id;
-  };
+  const make = () => createCompanyRun(training, { courseId, startDate: addDays(today, 30) });
   const offer = async (change: object = {}, who = support) => {
     const { version } = await readEnquiry(support, { id: enquiryId });
     return makeOffer(who, { id: enquiryId, version, runId, until, text: "Here it is.", ...change });
   };
-  const readToken = async () => {
-    const { links } = await readRun(training, { id: runId });
-    return new URL(links?.eng ?? "http://x/none").pathname.replace("/quotation/", "");
-  };
+  const readLink = () => readQuotationLink(training, runId);
   const readState = async () => {
     const { messages } = await readEnquiry(support, { id: enquiryId });
     return messages.findLast((message) => message.offer)?.offer?.state;
   };
-  const accept = (token: string, who = buyer) => {
-    const [run, key = ""] = token.split(/-(.*)/s);
-    return bookByTransfer(who, {
-      items: [{ runId: Number(run), qty: 12, key, named_later: 12 }],
+  const accept = (key: string, who = buyer) =>
+    bookByTransfer(who, {
+      items: [{ runId, qty: 12, key, named_later: 12 }],
       billing: address,
       company: { ...hospital, purchase_order: "PO-7" },
       totalHalalas: 2_300_000,
     });
-  };
 
   describe("refusals", () => {
     it("only who may answer enquiries sees what can be offered, and offers it", async () => {
@@ -144,28 +121,28 @@ describeOnDatabase("a run offered to a company", (open) => {
 
     it("an address that never was a quotation, with another's key, withdrawn or replaced", async () => {
       await offer();
-      const token = await readToken();
+      const { token, key } = await readLink();
       const other = token.replace(/^\d+/, String(await make()));
       for (const wrong of ["x", "1-x", `${runId}-${"A".repeat(22)}`, other, `${token}A`])
         await expect(readQuotation(visitor, wrong)).rejects.toThrow(NotFound);
       await renewRunLink(training, { runId });
       await expect(readQuotation(visitor, token)).rejects.toThrow(NotFound);
-      await expect(accept(token)).rejects.toThrow(NotFound);
+      await expect(accept(key)).rejects.toThrow(NotFound);
       expect(await readState()).toBe("withdrawn");
     });
 
     it("is over the day after, by transfer, by card and on its page; offered again it opens with the same link", async () => {
       await offer();
-      const token = await readToken();
+      const { token, key } = await readLink();
       visitor.clock.now = new Date(visitor.now().getTime() + 15 * dayMs);
       expect((await readQuotation(visitor, token)).state).toBe("expired");
       expect(await readState()).toBe("expired");
-      await expect(accept(token)).rejects.toThrow(Conflict);
-      const items = [{ runId, qty: 12, key: token.split(/-(.*)/s)[1] ?? "" }];
+      await expect(accept(key)).rejects.toThrow(Conflict);
+      const items = [{ runId, qty: 12, key }];
       await expect(beginCheckout(buyer, { items, billing: address, company: hospital })).rejects.toThrow(Conflict);
       await expect(quoteSeats(visitor, { items })).rejects.toThrow(Conflict);
       await offer({ until: addDays(today, 20) });
-      expect(await readToken()).toBe(token);
+      expect(await readLink()).toEqual({ token, key });
       expect((await readQuotation(visitor, token)).state).toBe("open");
     });
 
@@ -199,7 +176,7 @@ describeOnDatabase("a run offered to a company", (open) => {
       await edit({ price: 1_900_000 });
       await moveRun(owner, { runId, ...to });
       await offer();
-      expect((await readQuotation(visitor, await readToken())).total).toBe("21850.00");
+      expect((await readQuotation(visitor, (await readLink()).token)).total).toBe("21850.00");
     });
   });
 
@@ -209,8 +186,8 @@ describeOnDatabase("a run offered to a company", (open) => {
     expect(answered.messages).toMatchObject([{ text: "Here it is.", offer: { run_id: runId, until, state: "open" } }]);
     const [mail] = await visitor.db.select().from(outboxMails).where(eq(outboxMails.template, "enquiry-offer"));
     expect(mail).toMatchObject({ to: "nora@example.com", props: { offer: { total: "23000.00", until } } });
-    const token = await readToken();
-    expect(JSON.stringify(mail?.props)).not.toContain(token.split(/-(.*)/s)[1]);
+    const { token, key } = await readLink();
+    expect(JSON.stringify(mail?.props)).not.toContain(key);
     expect(await readQuotation(visitor, token)).toMatchObject({
       state: "open",
       company: hospital.name,
@@ -220,7 +197,6 @@ describeOnDatabase("a run offered to a company", (open) => {
       until,
       due_on: addDays(today, 14),
     });
-    const key = token.split(/-(.*)/s)[1] ?? "";
     const [file] = await quotationAttachment(visitor, { id: runId, seats: 12, key, at: visitor.now() }, "ar");
     const text = (await pdfPages((await file?.content()) ?? new Uint8Array())).join(" ");
     for (const part of [hospital.name, "23,000.00", "20,000.00", until, "12"]) expect(text).toContain(part);
@@ -230,29 +206,28 @@ describeOnDatabase("a run offered to a company", (open) => {
 
   it("accepted, its seats are one order without names, which waits for the transfer and for no approval", async () => {
     await offer();
-    const token = await readToken();
-    const first = await accept(token);
-    expect(await accept(token)).toEqual(first);
+    const { token, key } = await readLink();
+    const first = await accept(key);
+    expect(await accept(key)).toEqual(first);
     expect(await readState()).toBe("accepted");
     expect((await readQuotation(visitor, token)).state).toBe("accepted");
     expect(await listOfferableRuns(support)).toEqual([]);
     await expect(offer()).rejects.toThrow(Conflict);
-    await expect(accept(token, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
+    await expect(accept(key, visitor.as(await makeUser(visitor.db)))).rejects.toThrow(Conflict);
   });
 
   it("accepted again, it keeps the people who were named at checkout", async () => {
     await offer();
-    const token = await readToken();
-    const [run, key = ""] = token.split(/-(.*)/s);
-    const person = { runId: Number(run), name: "Sara Ali", email: "sara@example.com", scfhs_number: "" };
+    const { key } = await readLink();
+    const person = { runId, name: "Sara Ali", email: "sara@example.com", scfhs_number: "" };
     const { orderId } = await bookByTransfer(buyer, {
-      items: [{ runId: Number(run), qty: 12, key, named_later: 11 }],
+      items: [{ runId, qty: 12, key, named_later: 11 }],
       attendees: [person],
       billing: address,
       company: hospital,
       totalHalalas: 2_300_000,
     });
-    expect((await accept(token)).orderId).toBe(orderId);
+    expect((await accept(key)).orderId).toBe(orderId);
     const named = await visitor.db.select().from(enrolments).where(isNotNull(enrolments.attendeeEmail));
     expect(named.map(({ attendeeEmail }) => attendeeEmail)).toEqual([person.email]);
   });
