@@ -50,10 +50,14 @@ export async function makeSize(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const sharp = await loadSharp();
   try {
-    const picture = sharp(original, readOptions)
+    // Written only when the original is out of memory again: both at once would be too much for a worker.
+    const { data, info } = await sharp(original, readOptions)
       .autoOrient()
       .resize({ width, height: width * maxRatio, fit: "inside", withoutEnlargement: true })
-      .toColourspace("srgb");
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const picture = sharp(data, { raw: info });
     const encoded = format === "webp" ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
     return new Uint8Array(await encoded.toBuffer());
   } catch {

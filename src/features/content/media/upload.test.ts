@@ -358,6 +358,20 @@ describeOnDatabase("uploads", (open) => {
     expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
   });
 
+  it.runIf(everything).each([
+    ["of 64 megapixels, turned", 8000, 8000, { orientation: 6 }, {}],
+    ["of 50 megapixels, progressive", 8160, 6120, {}, { progressive: true }],
+  ] as const)("B-10 a photo %s gets its sizes", async (_, width, height, metadata, jpeg) => {
+    const bytes = await sharp(await photo(width, height))
+      .withMetadata(metadata)
+      .jpeg(jpeg)
+      .toBuffer();
+    const { status, body } = await send(bytes, "photo.jpg");
+    expect([status, body["state"]]).toEqual([201, "queued"]);
+    await makePictureSizes(ctx, { key: await readKey(Number(body["id"])) });
+    expect((await browser.call(`GET media/${body["id"]}/progress`)).body["state"]).toBe("ready");
+  });
+
   it.runIf(everything)("S-13 a small file that needs too much memory ends its worker and is refused", async () => {
     const flat = await sharp({ create: { width: 7000, height: 6000, channels: 4, background: "#ab8" } })
       .avif({ quality: 40, effort: 0 })
