@@ -8,6 +8,7 @@ import { riyadhDate } from "#i18n/dates.ts";
 import { inTransaction, type Ctx } from "#platform/context.server.ts";
 import { demoCourses } from "./courses.ts";
 import { loadContent } from "./load-content.server.ts";
+import { loadPictures } from "./load-pictures.server.ts";
 import covers from "./media/manifest.json" with { type: "json" };
 import { demoPageMeta } from "./page-meta.ts";
 import { runDates } from "./run-dates.ts";
@@ -123,6 +124,7 @@ export async function loadDemoContent(ctx: Ctx, { hasHistory = false } = {}): Pr
       .insert(siteSettings)
       .values(Object.entries(demoSettings).map(([key, value]) => ({ key, value })))
       .onConflictDoNothing();
+    await loadPictures(ctx);
     await contentChanged(ctx);
     return true;
   });

@@ -1,7 +1,9 @@
+import { loadPictures } from "#db/demo/load-pictures.server.ts";
 import { sellerSettings, publicSettings } from "#features/settings/settings.server.ts";
 import { isConfirmedAddress } from "#features/people/person.server.ts";
 import { hasOwner, removeDemoStaff } from "#features/staff/invitations.server.ts";
 import { repeatErasures } from "#features/privacy/repeat-erasures.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
 import { registerMails } from "#platform/mail/templates.server.ts";
 import { systemContext } from "./context.server.ts";
 import { jobs } from "../jobs.ts";
@@ -27,6 +29,7 @@ export async function prepareSite(services: Services): Promise<void> {
   const ctx = systemContext(services, { kind: "job", name: "start" }, "start");
   // Before anyone reads what a restored database has not forgotten.
   await repeatErasures(ctx);
+  await inTransaction(ctx, loadPictures);
   if (!services.env.DEMO) {
     await removeDemoStaff(ctx);
     if (!(await hasOwner(ctx)))

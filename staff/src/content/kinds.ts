@@ -5,6 +5,7 @@ import { type NameIn } from "../messages.ts";
 import { courseCategories } from "../../../src/features/catalogue/filters.ts";
 import { moduleGroups } from "../../../src/features/content/content.ts";
 import { forms, type FormField } from "../../../src/features/content/entities/forms.ts";
+import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
 import type { EntityName } from "../../../src/features/content/entities/revision-entities.ts";
 import type { Language } from "../../../src/features/content/editing/revision-diff.ts";
 import type { StaffPermission } from "../../../src/features/people/permissions.ts";
@@ -173,6 +174,12 @@ export function splitKey(key: string): { field: string; language: Language | nul
 export function getPictureAddress(entity: string, image: string): string {
   const key = /^u-([0-9a-f]{32})$/.exec(image)?.[1];
   if (key) return `/media/u/${key}-480.webp`;
-  const [folder, width] = { course: ["courses", 416], news: ["news", 416], banner: ["banners", 960] }[entity] ?? [];
-  return `/admin/images/${folder}/${image}-${width}.webp`;
+  return `/admin/images/${pictureFolders[entity]}/${image}-${entity === "banner" ? 960 : 416}.webp`;
 }
+
+/** Folders of the pictures that ship with a kind of content. */
+export const pictureFolders: Partial<Record<string, ShippedFolder>> = {
+  course: "courses",
+  news: "news",
+  banner: "banners",
+};

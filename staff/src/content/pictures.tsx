@@ -3,7 +3,7 @@ import { m, findMessage } from "../messages.ts";
 import { MediaPicker } from "../media/picker.tsx";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useEditorView } from "./editor-context.ts";
-import { getPictureAddress } from "./kinds.ts";
+import { getPictureAddress, pictureFolders } from "./kinds.ts";
 
 /** Recommended width in pixels. */
 const coverWidth = 1920;
@@ -26,6 +26,7 @@ export function PictureField() {
         value={image}
         onChange={(value) => set("image", value)}
         shippedAddress={(value) => getPictureAddress(item.entity, value)}
+        shippedFolder={pictureFolders[item.entity]}
         error={errors["image"]?.[0]}
         isReadOnly={isReadOnly}
         isOptional={isPortrait}

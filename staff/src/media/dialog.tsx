@@ -66,8 +66,8 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
     setPickedId(id);
     void refetch();
   });
-  const chosen = data?.data.find(({ id, image }) =>
-    pickedId === null ? value !== "" && image === value : id === pickedId,
+  const chosen = data?.data.find(({ id, image, shipped }) =>
+    pickedId === null ? value !== "" && [image, shipped?.name].includes(value) : id === pickedId,
   );
   const lacksDescription = needsDescription && chosen !== undefined && !isDescribed(chosen);
   const isEmpty = data?.data.length === 0 && uploads.length === 0;

@@ -60,9 +60,9 @@ export function MediaFacts({ media }: { media: FullMedia }) {
             </dd>
           </>
         )}
-        <dt>{m.staff_media_panel_uploaded()}</dt>
+        <dt>{media.shipped ? m.staff_media_panel_source() : m.staff_media_panel_uploaded()}</dt>
         <dd>
-          <time dateTime={created_at}>{date(created_at)}</time>
+          {media.shipped ? m.staff_media_shipped() : <time dateTime={created_at}>{date(created_at)}</time>}
           {uploaded_by && (
             <>
               {" · "}

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
-import { isDescribed, isHeicFile, isTooNarrow, type Media } from "./media.ts";
+import { isDescribed, isHeicFile, isTooNarrow, toContentValue, type Media } from "./media.ts";
 
-const picture = { kind: "picture", decorative: false, alt_eng: "A ward", alt_ar: "قسم", width: 300 } as Media;
+const picture = {
+  kind: "picture",
+  decorative: false,
+  alt_eng: "A ward",
+  alt_ar: "قسم",
+  width: 300,
+  shipped: null,
+} as Media;
 
 it("CT-14 a picture counts as described only with both descriptions", () => {
   expect(isDescribed(picture)).toBe(true);
@@ -11,7 +18,15 @@ it("CT-14 a picture counts as described only with both descriptions", () => {
 
 it("CT-15 warns about a cover with too few pixels", () => {
   expect([299, 300, 301].map((width) => isTooNarrow(picture, width))).toEqual([false, false, true]);
-  expect(isTooNarrow({ width: null }, 1920)).toBe(false);
+  expect(isTooNarrow({ width: null, shipped: null }, 1920)).toBe(false);
+});
+
+it("CT-09 a picture of the site keeps its crops in its own place, and goes elsewhere as any upload", () => {
+  const cover: Media = { ...picture, image: "u-0a", shipped: { folder: "courses", name: "safe-handover-0a1b2c3d" } };
+  expect(toContentValue(cover, "courses")).toBe("safe-handover-0a1b2c3d");
+  expect([toContentValue(cover, "news"), toContentValue(cover, undefined)]).toEqual(["u-0a", "u-0a"]);
+  expect(toContentValue({ ...picture, image: "u-0b" }, undefined)).toBe("u-0b");
+  expect(isTooNarrow(cover, 1920)).toBe(false);
 });
 
 it("CT-28 a HEIC photo is recognised before it is sent, with or without a type", () => {

@@ -1,4 +1,5 @@
 /** Uploads, as in the API, and rules for them. */
+import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
 import type { MediaRecord, MediaUse } from "../../../src/features/content/media/media-record.ts";
 
 export type Media = MediaRecord;
@@ -30,9 +31,13 @@ export function missingIn({ kind, decorative, alt_eng, alt_ar }: Media): ("en" |
 export const isDescribed = (media: Media): boolean =>
   media.kind === "picture" && !media.decorative && missingIn(media).length === 0;
 
-/** Whether a picture has fewer pixels than the space to fill, so that it would look blurred. */
-export const isTooNarrow = ({ width }: Pick<Media, "width">, minWidth: number): boolean =>
-  width !== null && width < minWidth;
+/** Whether a picture has fewer pixels than the space to fill, so that it would look blurred. A drawing of the site has not. */
+export const isTooNarrow = ({ width, shipped }: Pick<Media, "width" | "shipped">, minWidth: number): boolean =>
+  width !== null && shipped === null && width < minWidth;
+
+/** The value of a choice in content. In its own place a picture of the site keeps the crops that were drawn for it. */
+export const toContentValue = ({ shipped, image, address }: Media, folder: ShippedFolder | undefined): string =>
+  shipped !== null && shipped.folder === folder ? shipped.name : (image ?? address);
 
 /** Address of a small version of a picture. Null for documents, and while it is processed. */
 export const getThumbnailUrl = ({ image, state }: Media): string | null =>

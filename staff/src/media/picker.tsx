@@ -9,7 +9,8 @@ import { MediaDialog } from "./dialog.tsx";
 import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
 import { coverClass, DescriptionState, pickedClass, progressClass, Thumbnail } from "./media-tile.tsx";
-import { isTooNarrow, type Media, type MediaKind } from "./media.ts";
+import { isTooNarrow, toContentValue, type Media, type MediaKind } from "./media.ts";
+import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
 export interface MediaPickerProps {
@@ -19,8 +20,10 @@ export interface MediaPickerProps {
   kind: MediaKind;
   /** Name of the field for screen readers. */
   label: string;
-  /** Small version of a picture that ships with the site. */
+  /** Small version of a picture that ships with the site and is not in the library. */
   shippedAddress?: (value: string) => string;
+  /** Where pictures that ship with this kind of content are. */
+  shippedFolder?: ShippedFolder | undefined;
   /** Error message of the field. */
   error?: string | undefined;
   isReadOnly?: boolean;
@@ -38,6 +41,7 @@ export function MediaPicker(props: MediaPickerProps) {
     kind,
     label,
     shippedAddress,
+    shippedFolder,
     error,
     isReadOnly = false,
     isOptional = false,
@@ -48,12 +52,12 @@ export function MediaPicker(props: MediaPickerProps) {
   const { data, refetch } = useQuery({
     queryKey: ["media", "picked", value],
     queryFn: ({ signal }) => callStaff("GET /api/staff/media", { image: value }, signal),
-    enabled: isUpload,
+    enabled: kind === "picture" && value !== "",
     refetchInterval: ({ state }) => (state.data?.data[0]?.state === "queued" ? 1000 : false),
   });
-  const media = isUpload ? data?.data[0] : undefined;
+  const media = data?.data[0];
   const choose = (chosen: Media) => {
-    onChange(chosen.image ?? chosen.address, chosen);
+    onChange(toContentValue(chosen, shippedFolder), chosen);
     setIsOpen(false);
   };
   return (

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { MediaInUse } from "#features/content/media/change-media.server.ts";
 import { mediaRecord, readMedia, readUses } from "#features/content/media/media-files.server.ts";
 import { mediaFiles } from "#features/content/media/tables.server.ts";
+import { uploadedName } from "#features/content/media/uploaded-picture.ts";
 import { contentChanged } from "#features/settings/content-changes.server.ts";
 import { audit } from "#platform/audit.server.ts";
 import {
@@ -16,6 +17,7 @@ import { m } from "#messages";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { entityNames } from "#features/content/entities/revision-entities.ts";
 import {
+  addBase,
   isItem,
   readLatest,
   lockItem,
@@ -70,8 +72,9 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
 }
 
 /** Facts of the bytes, without the texts that people wrote about them. */
-const toFileColumns = ({ key, type, bytes, width, height, state, sizesMade }: File) => ({
+const toFileColumns = ({ key, shipped, type, bytes, width, height, state, sizesMade }: File) => ({
   key,
+  shipped,
   type,
   bytes,
   width,
@@ -83,11 +86,12 @@ const toFileColumns = ({ key, type, bytes, width, height, state, sizesMade }: Fi
 /**
  * Drafts, published text and history name the new file; an editor who has one open gets a conflict at the next save.
  */
-async function rename(ctx: Ctx, item: Item, from: string, to: string): Promise<void> {
+async function rename(ctx: Ctx, item: Item, { key, shipped }: File, to: string): Promise<void> {
   const { data } = contentRevisions;
+  const [name, newName] = [shipped ?? uploadedName(key), uploadedName(to)].map((image) => JSON.stringify(image));
   await ctx.db
     .update(contentRevisions)
-    .set({ data: sql`replace(${data}::text, ${from}, ${to})::jsonb` })
+    .set({ data: sql`replace(replace(${data}::text, ${name}, ${newName}), ${key}, ${to})::jsonb` })
     .where(isItem(item));
   const published = await revisionIn(ctx, item, "published");
   if (published) await entities[item.entity].write(ctx, item.entityId, published.data);
@@ -106,7 +110,11 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
   const { id, by } = input;
   await inTransaction(ctx, async (ctx) => {
     // In the order of a save: first the texts, then the uploads they name.
-    for (const item of await itemsThatUse(ctx, id)) await lockItem(ctx, item);
+    for (const item of await itemsThatUse(ctx, id)) {
+      // What ships with the site and was never edited has no revision to lock yet.
+      if ((await lockItem(ctx, item)) || (await addBase(ctx, item))) continue;
+      await lockItem(ctx, item);
+    }
     const { file, other } = await lockBoth(ctx, input);
     const uses = await readUses(ctx, id);
     const update = (row: number, values: Partial<File>) =>
@@ -120,7 +128,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
     await update(id, { ...toFileColumns(other), version: file.version + 1 });
     const former = { ...toFileColumns(file), name, altEng, altAr, decorative, focalX, focalY };
     await update(by, { ...former, version: other.version + 1 });
-    for (const item of await itemsThatUse(ctx, id)) await rename(ctx, item, file.key, other.key);
+    for (const item of await itemsThatUse(ctx, id)) await rename(ctx, item, file, other.key);
     const toAuditFacts = ({ type, bytes, width, height, key }: File) => ({ type, bytes, width, height, key });
     await audit(ctx, {
       action: "media.replaced",

@@ -18,7 +18,8 @@ export function contentPicture(
   shipped: PictureData,
 ): PictureData {
   const key = uploadedKey(image);
-  if (key === null) return shipped;
+  const focus = details && { focus: { x: details.focal_x, y: details.focal_y } };
+  if (key === null) return { ...shipped, ...focus };
   const srcSet = (format: (typeof uploadedFormats)[number]) =>
     uploadedWidths.map((width) => `${uploadedAddress(key, width, format)} ${width}w`).join(", ");
   return {
@@ -26,10 +27,10 @@ export function contentPicture(
     src: uploadedAddress(key, 960, "webp"),
     width: shipped.width,
     height: shipped.height,
-    ...(details && { focus: { x: details.focal_x, y: details.focal_y } }),
+    ...focus,
   };
 }
 
-/** Alternative text; empty for decoration, such as the pictures that ship with the site. */
+/** Alternative text; empty for decoration. */
 export const getAltText = (details: ImageDetails | null | undefined, locale: Locale): string =>
   (locale === "ar" ? details?.alt_ar : details?.alt_eng) ?? "";

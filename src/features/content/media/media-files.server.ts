@@ -4,6 +4,7 @@ import { requirePermission, noSuchRecord, type Ctx } from "#platform/context.ser
 import { containsSql, readPage } from "#platform/db/list-page.server.ts";
 import type { ListPage, ListQuery } from "#platform/http/staff-resource.server.ts";
 import type { MediaRecord, MediaUse } from "./media-record.ts";
+import { shippedPictures } from "./shipped-pictures.server.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 import {
@@ -24,7 +25,7 @@ export interface MediaFilter {
   without_description?: boolean | undefined;
   /** A kind of content, such as `news`. */
   used_in?: string | undefined;
-  /** Its name in content, `u-…`. */
+  /** Its name in content. */
   image?: string | undefined;
   ids?: number[] | undefined;
 }
@@ -50,7 +51,8 @@ export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> 
 }
 
 function toRecord(row: Counted, names: StaffNames): MediaRecord {
-  const { id, key, kind, name, type, bytes, width, height, state, sizesMade } = row;
+  const { id, key, kind, name, type, bytes, width, height, state, sizesMade, shipped } = row;
+  const folder = shipped === null ? undefined : shippedPictures.get(shipped)?.folder;
   const isPicture = kind === "picture";
   return {
     id,
@@ -65,6 +67,7 @@ function toRecord(row: Counted, names: StaffNames): MediaRecord {
     sizes_made: sizesMade,
     sizes: isPicture ? sizeCount : 0,
     image: isPicture ? uploadedName(key) : null,
+    shipped: shipped === null || folder === undefined ? null : { folder, name: shipped },
     address: isPicture ? uploadedAddress(key, 960, "webp") : documentAddress(key, name),
     focal_x: row.focalX,
     focal_y: row.focalY,
@@ -98,7 +101,7 @@ function whereSql(ctx: Ctx, filter: MediaFilter): SQL | undefined {
     unused ? not(uses()) : undefined,
     without_description ? withoutDescription : undefined,
     used_in === undefined ? undefined : uses(eq(mediaUses.entity, used_in)),
-    image === undefined ? undefined : eq(mediaFiles.key, uploadedKey(image) ?? ""),
+    image === undefined ? undefined : or(eq(mediaFiles.key, uploadedKey(image) ?? ""), eq(mediaFiles.shipped, image)),
     ids && inArray(mediaFiles.id, ids),
   );
 }

@@ -1,4 +1,5 @@
 import type { MediaState, UsePlace } from "./media-states.ts";
+import type { ShippedFolder } from "./shipped-folders.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 
 /** An upload in the staff API and the portal. */
@@ -17,6 +18,8 @@ export interface MediaRecord {
   sizes: number;
   /** Its name in `image` of content; null for a document. */
   image: string | null;
+  /** For a picture that ships with the site: its other name in content, where it has crops of its own. */
+  shipped: { folder: ShippedFolder; name: string } | null;
   /** 960 px wide, or the document. */
   address: string;
   focal_x: number;

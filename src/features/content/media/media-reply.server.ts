@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { usePlaces } from "./media-states.ts";
+import { shippedFolders } from "./shipped-folders.ts";
 import { mediaKinds } from "./upload-kinds.ts";
 
 export const state = z.enum(["queued", "ready", "failed"]);
@@ -17,6 +18,10 @@ export const media = z.object({
   sizes_made: z.int(),
   sizes: z.int(),
   image: z.string().nullable().meta({ description: "What content keeps in its `image`" }),
+  shipped: z
+    .object({ folder: z.enum(shippedFolders), name: z.string() })
+    .nullable()
+    .meta({ description: "Of a picture that ships with the site: its name in the content of that folder" }),
   address: z.string().meta({ description: "960 px wide, or the document" }),
   focal_x: z.int(),
   focal_y: z.int(),

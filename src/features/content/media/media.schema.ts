@@ -10,4 +10,4 @@ export const imageDetails = z
   })
   .nullable()
   .optional()
-  .describe("Of an uploaded picture, whose name starts with u-; null for others.");
+  .describe("Of a picture in the media library; null for others.");

@@ -7,6 +7,7 @@ import { mkdir, open, readFile, rename, rm, rmdir, writeFile } from "node:fs/pro
 import { Readable } from "node:stream";
 import type { Env } from "#platform/env.server.ts";
 import { deleteFilesBefore } from "#platform/file-cache.server.ts";
+import { findShippedFile, shippedRoot } from "./shipped-pictures.server.ts";
 import { uploadedFormats, uploadedWidths } from "./uploaded-picture.ts";
 
 const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
@@ -162,11 +163,25 @@ function storageFor(env: Env): MediaStorage {
 
 const opened = new WeakMap<Env, MediaStorage>();
 
-/** Returns the configured storage: MEDIA_URL names a folder or a bucket; by default `media` in DATA_DIR. */
+/**
+ * Returns the configured storage: MEDIA_URL names a folder or a bucket; by default `media` in DATA_DIR. Pictures that ship
+ * with the site are read from their own folder.
+ */
 export function getStorage(env: Env): MediaStorage {
-  const storage = opened.get(env) ?? storageFor(env);
+  const storage = opened.get(env) ?? withShipped(storageFor(env));
   opened.set(env, storage);
   return storage;
+}
+
+function withShipped(storage: MediaStorage): MediaStorage {
+  const shipped = diskStorage(shippedRoot);
+  return {
+    ...storage,
+    read: (name) => {
+      const file = findShippedFile(name);
+      return file === null ? storage.read(name) : shipped.read(file);
+    },
+  };
 }
 
 export const getOriginalKey = (key: string): string => `${key}/original`;

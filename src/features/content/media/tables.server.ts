@@ -4,13 +4,15 @@ import { instant, serialId } from "#platform/db/columns.server.ts";
 import type { MediaState, UsePlace } from "./media-states.ts";
 import type { MediaKind } from "./upload-kinds.ts";
 
-/** Uploads of staff. The files are in the storage, under `key`. */
+/** Uploads of staff, whose files are in the storage under `key`, and the pictures that ship with the site. */
 export const mediaFiles = pgTable(
   "media_file",
   {
     id: serialId(),
     /** Hash of its bytes as sent, so that the same file is stored once. */
     key: text().notNull().unique(),
+    /** Name in content of a picture that ships with the site. Its files are not in the storage. */
+    shipped: text().unique(),
     kind: text().$type<MediaKind>().notNull(),
     /** As sent, in bytes. */
     type: text().notNull(),

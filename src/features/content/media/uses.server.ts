@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql, type Column, type SQL } from "drizzle-orm";
+import { and, eq, inArray, or, sql, type Column, type SQL } from "drizzle-orm";
 import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { ValidationError, type FieldMap } from "#platform/errors.ts";
 import { m } from "#messages";
 import type { UsePlace } from "./media-states.ts";
+import { shippedIn } from "./shipped-pictures.server.ts";
 import { mediaFiles, mediaUses } from "./tables.server.ts";
 import { uploadsIn, type ImageDetails } from "./uploaded-picture.ts";
 
@@ -13,7 +14,7 @@ export interface MediaUser {
 }
 
 /** Its texts by state; absent when it has none. */
-export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: unknown }>>;
+export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: string }; data: object }>>;
 
 /**
  * Records which uploads an item names, in the transaction that saves it, so that none of them can be deleted from then
@@ -22,24 +23,27 @@ export type UserTexts = Partial<Record<UsePlace, { title: { eng: string; ar: str
 export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser, texts: UserTexts): Promise<void> {
   const { db } = requireTransaction(ctx);
   const named = Object.entries(texts).flatMap(([place, { title, data }]) =>
-    [...uploadsIn(data).keys()].map((key) => ({ key, place: place as UsePlace, title })),
+    [...uploadsIn(data).keys(), ...shippedIn(data)].map((name) => ({ name, place: place as UsePlace, title })),
   );
   await db.delete(mediaUses).where(and(eq(mediaUses.entity, entity), eq(mediaUses.entityId, entityId)));
   if (named.length === 0) return;
-  const keys = [...new Set(named.map(({ key }) => key))];
+  const names = [...new Set(named.map(({ name }) => name))];
   // Waits for deletions in progress.
   const files = await db
-    .select({ id: mediaFiles.id, key: mediaFiles.key })
+    .select({ id: mediaFiles.id, key: mediaFiles.key, shipped: mediaFiles.shipped })
     .from(mediaFiles)
-    .where(inArray(mediaFiles.key, keys))
+    .where(or(inArray(mediaFiles.key, names), inArray(mediaFiles.shipped, names)))
     .orderBy(mediaFiles.id)
     .for("key share");
-  const ids = new Map(files.map(({ id, key }) => [key, id]));
-  const rows = named.flatMap(({ key, place, title }) => {
-    const mediaId = ids.get(key);
+  const ids = new Map(
+    files.flatMap(({ id, key, shipped }) => [key, shipped ?? key].map((name) => [name, id] as const)),
+  );
+  const rows = named.flatMap(({ name, place, title }) => {
+    const mediaId = ids.get(name);
     return mediaId === undefined ? [] : [{ mediaId, entity, entityId, place, titleEng: title.eng, titleAr: title.ar }];
   });
-  if (rows.length > 0) await db.insert(mediaUses).values(rows);
+  // A text may name a picture that ships with the site by both its names.
+  if (rows.length > 0) await db.insert(mediaUses).values(rows).onConflictDoNothing();
 }
 
 /**
@@ -77,8 +81,8 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
 export const isDescribed = (file: { kind: string; decorative: boolean; altEng: string; altAr: string }): boolean =>
   file.kind !== "picture" || file.decorative || (file.altEng !== "" && file.altAr !== "");
 
-/** `image_details` of a row whose column names a picture: null for one that ships with the site. */
+/** `image_details` of a row whose column names a picture: null for one that is not in the library. */
 export const imageDetailsSql = (image: Column | SQL) => sql<ImageDetails | null>`(
   select jsonb_build_object('focal_x', mf.focal_x, 'focal_y', mf.focal_y,
     'alt_eng', case when mf.decorative then '' else mf.alt_eng end, 'alt_ar', case when mf.decorative then '' else mf.alt_ar end)
-  from media_file mf where ${image} like 'u-%' and mf.key = substr(${image}, 3))`;
+  from media_file mf where (${image} like 'u-%' and mf.key = substr(${image}, 3)) or mf.shipped = ${image})`;

@@ -1,0 +1,115 @@
+/** The pictures that ship with the site, in the media library (CT-09). */
+import { eq, isNotNull } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { publishRevision } from "#features/content/editing/publish.server.ts";
+import { replaceMedia } from "#features/content/editing/replace-media.server.ts";
+import { saveDraft } from "#features/content/editing/revisions.server.ts";
+import { changeMedia, deleteMedia, MediaInUse } from "#features/content/media/change-media.server.ts";
+import { listMedia, readMedia } from "#features/content/media/media-files.server.ts";
+import { getSizeKey, getStorage } from "#features/content/media/storage.server.ts";
+import { mediaFiles } from "#features/content/media/tables.server.ts";
+import { uploadedFormats, uploadedWidths } from "#features/content/media/uploaded-picture.ts";
+import { newsItem } from "#features/content/news.server.ts";
+import { news } from "#features/content/tables.server.ts";
+import { demoMarker } from "#features/settings/settings.server.ts";
+import { siteSettings } from "#features/settings/tables.server.ts";
+import { inTransaction } from "#platform/context.server.ts";
+import { ValidationError } from "#platform/errors.ts";
+import { testContext, type TestCtx } from "#test/context.ts";
+import { describeOnDatabase } from "#test/database.ts";
+import { readyPicture } from "#test/media.ts";
+import { story, storyRow } from "#test/story.ts";
+import { loadPictures } from "./load-pictures.server.ts";
+import banners from "./media/banners.json" with { type: "json" };
+import covers from "./media/manifest.json" with { type: "json" };
+import stories from "./media/news.json" with { type: "json" };
+
+const all = [...Object.values(banners), ...Object.values(covers), ...Object.values(stories)];
+const nearMiss = stories["every-near-miss"];
+
+describeOnDatabase("the pictures that ship with the site", (open) => {
+  let ctx: TestCtx;
+  const load = () => inTransaction(ctx, loadPictures);
+  const countRows = () => ctx.db.$count(mediaFiles, isNotNull(mediaFiles.shipped));
+  const find = async (image: string) => {
+    const page = { page: 1, perPage: 10, sort: "id", order: "asc" } as const;
+    const [media] = (await listMedia(ctx, { ...page, filter: { image } })).data;
+    if (!media) throw new Error(`${image} is not in the library`);
+    return readMedia(ctx, media);
+  };
+  const insertStory = (slug: string, image: string) => ctx.db.insert(news).values({ ...storyRow, slug, image });
+  const draftWith = (image: string, entityId: string | null = null) =>
+    saveDraft(ctx, {
+      entity: "news",
+      entityId,
+      data: { ...story, slug: `draft-${image.slice(-8)}`, image },
+      version: 0,
+    });
+
+  beforeAll(async () => {
+    ctx = testContext(await open()).asStaff("content");
+    await insertStory("near-miss", nearMiss);
+  });
+
+  it("CT-09 a site without the demo's content has none", async () => {
+    await load();
+    expect(await countRows()).toBe(0);
+  });
+
+  it("CT-09 a site that loaded its content earlier gets them once, each with its files and both descriptions", async () => {
+    await draftWith(covers["safe-handover"]);
+    await ctx.db.insert(siteSettings).values({ key: demoMarker, value: { history: "none" } });
+    await load();
+    const rows = await ctx.db.select().from(mediaFiles).where(isNotNull(mediaFiles.shipped));
+    expect(rows.map(({ shipped }) => shipped).toSorted()).toEqual(all.toSorted());
+    for (const { key, altEng, altAr } of rows) {
+      expect(altEng + altAr).not.toMatch(/undefined/);
+      for (const width of uploadedWidths)
+        for (const format of uploadedFormats)
+          expect(await getStorage(ctx.env).read(getSizeKey(key, width, format))).toMatchObject({
+            bytes: expect.any(Number),
+          });
+    }
+    const unused = await find(covers["root-cause-analysis"]);
+    expect([unused.image, unused.uses]).toEqual([expect.stringMatching(/^u-[0-9a-f]{32}$/), 0]);
+    await deleteMedia(ctx, unused);
+    await load();
+    expect(await countRows()).toBe(all.length - 1);
+  });
+
+  it("CT-09 it tells where it is used, by texts that were never edited, too, and cannot be deleted there", async () => {
+    const used = await find(nearMiss);
+    expect(used).toMatchObject({ shipped: { folder: "news", name: nearMiss }, used_in: [{ place: "published" }] });
+    expect((await find(covers["safe-handover"])).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
+    await expect(deleteMedia(ctx, used)).rejects.toBeInstanceOf(MediaInUse);
+    await expect(changeMedia(ctx, { ...used, alt_ar: "" })).rejects.toBeInstanceOf(ValidationError);
+  });
+
+  it("CT-09 the site shows its description and focal point as staff change them", async () => {
+    await changeMedia(ctx, { ...(await find(nearMiss)), alt_eng: "A heartbeat", focal_x: 70 });
+    const { image_details } = await newsItem(ctx, "near-miss");
+    expect(image_details).toMatchObject({ alt_eng: "A heartbeat", focal_x: 70 });
+  });
+
+  it("CT-09 other content can use it, and be published with it", async () => {
+    const { image } = await find(covers["medication-safety"]);
+    await publishRevision(ctx, await draftWith(image ?? ""));
+    expect((await find(image ?? "")).used_in).toMatchObject([{ entity: "news", place: "published" }]);
+  });
+
+  it("CT-09 an upload replaces it in every text, never edited or not; it stays in the library and can come back", async () => {
+    const { id: by, image } = await readyPicture(ctx);
+    const before = await find(nearMiss);
+    const draft = await draftWith(nearMiss);
+    const after = await replaceMedia(ctx, { ...before, by });
+    expect(after).toMatchObject({ image, shipped: null, alt_eng: "A heartbeat", uses: 2 });
+    expect((await newsItem(ctx, "near-miss")).image).toBe(image);
+    const former = await find(nearMiss);
+    expect(former).toMatchObject({ id: by, image: before.image, uses: 0 });
+    const stored = await ctx.db.select().from(news).where(eq(news.image, nearMiss));
+    expect(stored).toEqual([]);
+    const again = { ...story, slug: "again", image: nearMiss };
+    await saveDraft(ctx, { entity: "news", entityId: draft.entityId, data: again, version: draft.version + 1 });
+    expect((await find(nearMiss)).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
+  });
+});
