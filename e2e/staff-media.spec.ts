@@ -1,6 +1,8 @@
 /** The media library: an editor uploads, describes, sets the focal point, is refused, deletes (P-09, P-21). */
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { mediaUses } from "#features/content/media/tables.server.ts";
+import { portalText } from "./support/portal-text.ts";
 import { openColleague } from "./support/staff.ts";
 import { oneLocale } from "./support/visitor.ts";
 import { expect, test } from "./support/test.ts";
@@ -122,7 +124,7 @@ for (const locale of oneLocale("en"))
       await expect(page.getByText(text.replaced)).toBeVisible({ timeout: 30_000 });
       await expect(page.locator(".media-panel").getByText("600 × 900")).toBeVisible();
       await expect(page.getByLabel(text.alt)).toHaveValue("A lecture hall");
-      await site.database.db.delete(mediaUses);
+      await site.database.db.delete(mediaUses).where(eq(mediaUses.mediaId, id));
       await page.reload();
       await exact(text.remove).click();
       await editor.check("question");
@@ -130,6 +132,73 @@ for (const locale of oneLocale("en"))
       await expect(page.getByRole("dialog")).toBeHidden();
       // The former file, which it had before.
       await expect(tile).toHaveCount(1);
+    });
+  });
+
+for (const locale of oneLocale("ar"))
+  test(`CT-09 the site's pictures are in the library, and what is unused goes together (${locale})`, async ({
+    visit,
+    postgresSite: site,
+  }) => {
+    const text = portalText(locale);
+    const editor = await openColleague(visit, site, "content", { locale });
+    const { page } = editor;
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+    await test.step("a picture of the site tells what it shows, where it comes from and where it is used", async () => {
+      await editor.openStaff("/media?q=every-near-miss");
+      await page.locator(".media-grid button:has(img)").click();
+      const panel = page.locator(".media-panel");
+      await expect(panel.getByLabel(text("media.panel.alt_eng"))).toHaveValue(/heartbeat/);
+      await expect(panel).toContainText(text("media.shipped"));
+      await expect(panel.getByRole("region", { name: text("media.panel.used_in") }).getByRole("link")).toHaveCount(1);
+      await expect(panel.locator(".cover")).toHaveJSProperty("naturalWidth", 960);
+      await editor.check("a picture of the site");
+    });
+    const stamp = `many-${locale}-${Date.now()}`;
+    await test.step("the list is sorted, and of the selected those that are unused are deleted after a question", async () => {
+      for (const [name, g] of [
+        ["a", 20],
+        ["b", 21],
+      ] as const) {
+        const background = { r: Date.now() % 256, g, b: locale === "en" ? 1 : 2 };
+        const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background } })
+          .png()
+          .toBuffer();
+        const file = { name: `${stamp}-${name}.png`, mimeType: "image/png", buffer };
+        const sent = await page.request.post(`${site.url}/api/staff/media`, {
+          multipart: { file },
+          headers: { origin: site.url },
+        });
+        const { id } = (await sent.json()) as { id: number };
+        if (name === "b")
+          await site.database.db
+            .insert(mediaUses)
+            .values({ mediaId: id, entity: "news", entityId: "1", place: "draft", titleEng: "A story", titleAr: "" });
+      }
+      await editor.openStaff(`/media?view=list&q=${stamp}`);
+      await button(text("media.panel.name")).click();
+      await expect(page.getByText(text("media.range", { from: 1, to: 2, total: 2 }), { exact: true })).toBeVisible();
+      await page.getByRole("checkbox", { name: text("common.action_select_all") }).click();
+      await expect(page.getByText(text("media.bulk.stay", { count: 1 }))).toBeVisible();
+      await editor.check("selected in the list");
+      await button(text("media.bulk.delete", { count: 1 })).click();
+      await editor.check("question about several");
+      await page
+        .getByRole("dialog")
+        .getByRole("button", { name: text("media.panel.delete"), exact: true })
+        .click();
+      await expect(page.getByText(text("media.bulk.deleted", { count: 1 }))).toBeVisible();
+      await expect(page.locator("tbody tr")).toHaveCount(1);
+    });
+    await test.step("on a phone the list is cards, and tiles can be selected", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await expect(page.locator("[data-list-row]")).toHaveCount(1);
+      await editor.check("list on a phone");
+      await editor.openStaff(`/media?q=${stamp}`);
+      await page.getByRole("checkbox", { name: text("media.bulk.choose", { name: `${stamp}-b` }) }).check();
+      await expect(page.getByRole("group", { name: text("media.bulk.chosen", { count: 1 }) })).toBeVisible();
+      await editor.check("tiles on a phone");
     });
   });
 
@@ -175,6 +244,15 @@ test("P-09 CT-14 CT-15 CT-26 CT-27 a picture is described, and its focal point s
   await page.locator(".focal-mark").press("ArrowRight");
   await dialog.getByRole("button", { name: "Use this point" }).click();
   await expect(dialog).toHaveCount(0);
+  // CT-09: a picture of the site can be chosen as well, and keeps its descriptions.
+  await picture.getByRole("button", { name: "Choose another" }).click();
+  await dialog.getByRole("searchbox").fill("medication-safety");
+  await dialog
+    .locator(".media-grid button:has(img)")
+    .filter({ hasText: /^medication-safety/ })
+    .click();
+  await dialog.getByRole("button", { name: "Use this picture" }).click();
+  await expect(picture.getByLabel("Description, English")).toHaveValue("A molecule of hexagons on a lilac pattern");
   // CT-14: into a text it goes with a description, which can be written there.
   await page.locator(".rich-text-tools").first().getByRole("button", { name: "Picture" }).click();
   await dialog

@@ -9,7 +9,7 @@ import { Alert } from "../../../src/ui/alert.tsx";
 import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useCan } from "../frame/session.ts";
 import { MediaForm } from "./media-form.tsx";
-import { MediaTile } from "./media-tile.tsx";
+import { MediaTile, usesLabel } from "./media-tile.tsx";
 import { isDescribed, isTooNarrow, type Media, type MediaKind } from "./media.ts";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
@@ -145,7 +145,7 @@ function Chooser(props: Omit<MediaDialogProps, "isOpen">) {
 }
 
 function SelectionNote({ media, minWidth }: { media: Media; minWidth: number }) {
-  const { name, width, height, uses } = media;
+  const { name, width, height } = media;
   return (
     <Alert>
       <strong>
@@ -160,8 +160,7 @@ function SelectionNote({ media, minWidth }: { media: Media; minWidth: number }) 
         </>
       )}
       {" · "}
-      {uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: uses })}.{" "}
-      {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
+      {usesLabel(media)}. {isDescribed(media) && m.staff_media_descriptions_come_along()}{" "}
       {isTooNarrow(media, minWidth) &&
         m.staff_media_too_narrow({ width: String(media.width), minWidth: String(minWidth) })}
     </Alert>

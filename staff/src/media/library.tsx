@@ -12,12 +12,15 @@ import { Empty, Failed, LoadingState } from "../parts/states.tsx";
 import { useCan } from "../frame/session.ts";
 import { MediaTile } from "./media-tile.tsx";
 import type { Media } from "./media.ts";
+import { BulkDelete } from "./bulk-delete.tsx";
+import { MediaList } from "./media-list.tsx";
 import { MediaPanel } from "./panel.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { UploadTile } from "./upload-tile.tsx";
 import { useSize } from "./use-size.ts";
 import { useUploads } from "./use-uploads.ts";
 import { clsx } from "clsx/lite";
+import { TickBox, ToggleGroup } from "../parts/choice.tsx";
 import { AsideLayout } from "../parts/aside-layout.tsx";
 
 /**
@@ -73,7 +76,7 @@ export default function MediaLibrary() {
   const [params, setParams] = useSearchParams();
   const list = useList<Media>({
     list: "media",
-    pageKeys: ["open"],
+    pageKeys: ["open", "view"],
     perPage,
     sort: "-id",
     refreshMs: (rows) => (rows.some((row) => row.state === "queued") ? 1000 : false),
@@ -88,13 +91,14 @@ export default function MediaLibrary() {
     reload();
   });
   const open = Number(params.get("open")) || null;
-  const setOpen = (id: number | null) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before);
-      if (id === null) next.delete("open");
-      else next.set("open", String(id));
-      return next;
-    });
+  const view = params.get("view") === "list" ? "list" : "tiles";
+  const withParam = (before: URLSearchParams, name: "open" | "view", value: string | null) => {
+    const next = new URLSearchParams(before);
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+    return next;
+  };
+  const setOpen = (id: number | null) => setParams((before) => withParam(before, "open", id === null ? null : `${id}`));
   const values = list.filter;
   const has = (name: FilterName) =>
     Object.entries(filters[name]).every(([key, value]) => values[key] === String(value));
@@ -109,6 +113,9 @@ export default function MediaLibrary() {
   const isDropping = useDrop(canUpload, add);
   const { data = [], total, page } = list;
   const isFiltered = Object.keys(values).length > 0;
+  // Only what is in sight: nothing unseen is deleted.
+  const chosen = data.filter(({ id }) => list.chosenIds.includes(id));
+  const range = { from: (page - 1) * perPage + 1, to: (page - 1) * perPage + data.length, total };
   const getFilterCount = (name: FilterName) =>
     name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
 
@@ -138,7 +145,8 @@ export default function MediaLibrary() {
           )}
           aria-label={m.staff_menu_media()}
         >
-          <div className="flex flex-wrap items-center gap-2 px-pad py-3">
+          {chosen.length > 0 && <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={reload} />}
+          <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
             <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
               <button
@@ -152,6 +160,17 @@ export default function MediaLibrary() {
                 {m[`staff_media_filter_${name}`]({ count: getFilterCount(name) ?? "" })}
               </button>
             ))}
+            <span className="ms-auto">
+              <ToggleGroup
+                label={m.staff_media_view_label()}
+                value={view}
+                options={(["tiles", "list"] as const).map((value) => ({
+                  value,
+                  label: m[`staff_media_view_${value}`](),
+                }))}
+                onChange={(value) => setParams((before) => withParam(before, "view", value === "list" ? value : null))}
+              />
+            </span>
           </div>
           {list.error && <Failed error={list.error} onRetry={reload} />}
           {list.isPending && !list.error && <LoadingState lines={6} />}
@@ -163,27 +182,47 @@ export default function MediaLibrary() {
           <p role="status" className="sr-only">
             {arrived && m.staff_media_upload_arrived({ name: arrived })}
           </p>
-          <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4 px-pad pb-pad">
-            {uploads.map((upload) => (
-              <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
-            ))}
-            {data.map((media) => (
-              <MediaTile
-                key={media.id}
-                media={media}
-                isChosen={media.id === open}
-                onChoose={() => setOpen(media.id === open ? null : media.id)}
-              />
-            ))}
-          </ul>
+          {(view === "tiles" || uploads.length > 0) && (
+            <ul className="media-grid grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] max-md:grid-cols-2 gap-4 px-pad pb-pad">
+              {uploads.map((upload) => (
+                <UploadTile key={upload.id} upload={upload} onDismiss={() => dismiss(upload.id)} />
+              ))}
+              {view === "tiles" &&
+                data.map((media) => (
+                  <MediaTile
+                    key={media.id}
+                    media={media}
+                    isChosen={media.id === open}
+                    onChoose={() => setOpen(media.id === open ? null : media.id)}
+                    tickBox={
+                      canUpload && (
+                        <TickBox
+                          aria-label={m.staff_media_bulk_choose({ name: media.name })}
+                          checked={chosen.includes(media)}
+                          onChange={(isOn) =>
+                            list.choose([
+                              ...list.chosenIds.filter((id) => id !== media.id),
+                              ...(isOn ? [media.id] : []),
+                            ])
+                          }
+                        />
+                      )
+                    }
+                  />
+                ))}
+            </ul>
+          )}
+          {view === "list" && data.length > 0 && (
+            <MediaList
+              rows={data}
+              hasPanel={open !== null}
+              to={({ id }) => `/media?${withParam(params, "open", `${id}`)}`}
+            />
+          )}
           {total > 0 && (
             <footer>
               <span role="status">
-                {m.staff_media_newest_first({
-                  from: (page - 1) * perPage + 1,
-                  to: (page - 1) * perPage + data.length,
-                  total,
-                })}
+                {list.sort === "-id" ? m.staff_media_newest_first(range) : m.staff_media_range(range)}
               </span>
               {total > perPage && (
                 <span className="flex flex-wrap items-center gap-2 ms-auto">

@@ -52,7 +52,7 @@ export function MediaFacts({ media }: { media: FullMedia }) {
           )}
           {size(bytes)}
         </dd>
-        {media.kind === "picture" && (
+        {media.kind === "picture" && !media.shipped && (
           <>
             <dt>{m.staff_media_panel_sizes()}</dt>
             <dd>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { m, findMessage } from "../messages.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { missingIn, toObjectPosition, getThumbnailUrl, type Media } from "./media.ts";
@@ -74,14 +75,20 @@ export function Thumbnail({ media }: { media: Media }) {
   );
 }
 
+/** How many texts use a picture or document. */
+export const usesLabel = ({ uses }: Media): string =>
+  uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: uses });
+
 interface MediaTileProps {
   media: Media;
   isChosen: boolean;
   onChoose(): void;
+  /** A checkbox for actions on several. */
+  tickBox?: ReactNode;
 }
 
-/** An upload as a button. */
-export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
+/** A picture or document as a button. */
+export function MediaTile({ media, isChosen, onChoose, tickBox }: MediaTileProps) {
   return (
     <li className={clsx(tileClass, isChosen && "ring-2 ring-primary ring-offset-2 ring-offset-surface")}>
       <button
@@ -101,13 +108,12 @@ export function MediaTile({ media, isChosen, onChoose }: MediaTileProps) {
             <bdi>{media.name}</bdi>
           </span>
           <span className="flex items-center justify-between gap-2 text-sm">
-            <span className="text-ink-3">
-              {media.uses === 0 ? m.staff_media_scope_unused() : m.staff_media_uses({ count: media.uses })}
-            </span>
+            <span className="text-ink-3">{usesLabel(media)}</span>
             <DescriptionState media={media} />
           </span>
         </span>
       </button>
+      {tickBox && <span className="absolute start-1 top-1 grid size-8 place-items-center">{tickBox}</span>}
     </li>
   );
 }

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { Button } from "../../../src/ui/button.tsx";
+import { callStaff, StaffApiError } from "../api.ts";
+import { useNotify } from "../frame/notices.tsx";
+import { m } from "../messages.ts";
+import { BulkBar } from "../parts/bulk-bar.tsx";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import type { Media } from "./media.ts";
+
+interface BulkDeleteProps {
+  chosen: readonly Media[];
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** Deletes those of the selected files that nothing uses, after a question. The server decides about each. */
+export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
+  const notify = useNotify();
+  const [isOpen, setIsOpen] = useState(false);
+  const unused = chosen.filter(({ uses }) => uses === 0);
+  const used = chosen.length - unused.length;
+  const confirm = async () => {
+    let deleted = 0;
+    try {
+      for (const { id } of unused) {
+        try {
+          await callStaff("DELETE /api/staff/media/:id", { id });
+          deleted += 1;
+        } catch (error) {
+          // Used or deleted by a colleague meanwhile.
+          if (!(error instanceof StaffApiError) || ![404, 409].includes(error.status)) throw error;
+        }
+      }
+    } finally {
+      onDeleted();
+    }
+    notify(m.staff_media_bulk_deleted({ count: deleted }), { type: "success" });
+    onClose();
+  };
+  return (
+    <BulkBar title={m.staff_media_bulk_chosen({ count: chosen.length })} onClose={onClose}>
+      <Button
+        size="sm"
+        variant="outlined"
+        icon="trash-2"
+        disabled={unused.length === 0}
+        onClick={() => setIsOpen(true)}
+      >
+        {m.staff_media_bulk_delete({ count: unused.length })}
+      </Button>
+      {used > 0 && <span className="text-sm">{m.staff_media_bulk_stay({ count: used })}</span>}
+      <ConfirmDialog
+        isOpen={isOpen}
+        isDangerous
+        title={m.staff_media_bulk_delete_title({ count: unused.length })}
+        actionLabel={m.staff_media_panel_delete()}
+        cancelLabel={m.staff_media_bulk_keep()}
+        onClose={() => setIsOpen(false)}
+        onConfirm={confirm}
+      >
+        <p>{m.staff_media_bulk_delete_text()}</p>
+        <ul className="max-h-48 list-disc overflow-y-auto ps-5 text-sm wrap-anywhere">
+          {unused.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+        {used > 0 && <p>{m.staff_media_bulk_stay({ count: used })}</p>}
+      </ConfirmDialog>
+    </BulkBar>
+  );
+}
