@@ -143,7 +143,6 @@ export default function MediaLibrary() {
             isDropping &&
               "after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border-3 after:border-dashed after:border-primary after:bg-primary-tint/60",
           )}
-          aria-label={m.staff_menu_media()}
         >
           {chosen.length > 0 && <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={reload} />}
           <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
