@@ -76,7 +76,7 @@ describeOnDatabase("files of requests to change", (open) => {
   it("CT-28 a HEIC photo is refused with advice on how to convert it", () => {
     const heic = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1");
     for (const [locale, text] of [
-      ["en", "Save or export it as a JPEG"],
+      ["en", "Export it as a JPEG"],
       ["ar", "صدّرها بصيغة JPEG"],
     ] as const) {
       const file = [expect.stringContaining(text)];
