@@ -4,6 +4,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { Editor } from "./editor.tsx";
 import { useFeaturable } from "./featured-field.tsx";
 import { useTrainers } from "./trainers-field.tsx";
+import { usePickedPicture } from "../media/use-picked-picture.ts";
 import { callStaff } from "../api.ts";
 import type { Item } from "./types.ts";
 
@@ -35,8 +36,11 @@ export default function EditorPage() {
   const { loaded, error, reload } = useItem(decodeURIComponent(id));
   const featurable = useFeaturable(decodeURIComponent(id).startsWith("featured:"));
   const trainers = useTrainers(decodeURIComponent(id).startsWith("course:"));
+  const picture = usePickedPicture(String(loaded?.item.data["image"] ?? ""));
+  const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
-  // Its names load before the form, so that nothing in the form moves.
-  if (!loaded || featurable.isLoading || trainers.isLoading) return <LoadingState lines={8} />;
+  // Its names and pictures load before the form, so that nothing in the form moves.
+  const isLoading = [featurable, trainers, picture, sharedPicture].some((query) => query.isLoading);
+  if (!loaded || isLoading) return <LoadingState lines={8} />;
   return <Editor key={`${loaded.item.id} ${loaded.at}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -1,8 +1,6 @@
 /** The field for a picture or document in content. Documented in the README of staff. */
 import { useState } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { m } from "../messages.ts";
-import { callStaff } from "../api.ts";
 import { Icon } from "../../../src/ui/icon.tsx";
 import { useCan } from "../frame/session.ts";
 import { MediaDialog } from "./dialog.tsx";
@@ -10,6 +8,7 @@ import { FocalPointDialog } from "./focal-point.tsx";
 import { MediaForm } from "./media-form.tsx";
 import { coverClass, DescriptionState, pickedClass, progressClass, Thumbnail } from "./media-tile.tsx";
 import { isTooNarrow, toContentValue, type Media, type MediaKind } from "./media.ts";
+import { usePickedPicture } from "./use-picked-picture.ts";
 import type { ShippedFolder } from "../../../src/features/content/media/shipped-folders.ts";
 import { Button } from "../../../src/ui/button.tsx";
 
@@ -49,12 +48,7 @@ export function MediaPicker(props: MediaPickerProps) {
   } = props;
   const [isOpen, setIsOpen] = useState(false);
   const isUpload = value.startsWith("u-");
-  const { data, refetch } = useQuery({
-    queryKey: ["media", "picked", value],
-    queryFn: ({ signal }) => callStaff("GET /api/staff/media", { image: value }, signal),
-    enabled: kind === "picture" && value !== "",
-    refetchInterval: ({ state }) => (state.data?.data[0]?.state === "queued" ? 1000 : false),
-  });
+  const { data, refetch } = usePickedPicture(kind === "picture" ? value : "");
   const media = data?.data[0];
   const choose = (chosen: Media) => {
     onChange(toContentValue(chosen, shippedFolder), chosen);
