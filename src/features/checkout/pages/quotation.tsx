@@ -2,14 +2,11 @@ import { data } from "react-router";
 import { lazy, Suspense } from "react";
 import { readQuotation } from "#features/checkout/quotation.server.ts";
 import type { Quotation, QuotationState } from "#features/checkout/quotation.ts";
-import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import { runQuery } from "#features/catalogue/schedule/run-address.ts";
 import { weekdayRange } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { Label } from "#i18n/label.tsx";
 import { useLocale, useLocalePath } from "#i18n/link.tsx";
-import { LocalizedText } from "#i18n/localized-text.tsx";
-import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { sessionLines } from "#i18n/session-times.ts";
 import { NotFound } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
@@ -20,12 +17,13 @@ import type { IconName } from "#ui/icon-names.ts";
 import { KeyValueList } from "#ui/key-value-list.tsx";
 import { LinkButton } from "#ui/link-button.tsx";
 import { Sar } from "#ui/money.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { ScriptNeeded } from "#ui/script-needed.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { TextLines } from "#ui/text-lines.tsx";
 import { QuoteButton } from "#features/checkout/components/quote-button.tsx";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { RunCard } from "#ui/run-card.tsx";
 import type { Route } from "./+types/quotation";
 
 /** Loaded for someone who is logged in. */
@@ -67,23 +65,11 @@ function Details({ quotation, times }: DetailsProps) {
   const { course, seats, until, tax_percent } = quotation;
   return (
     <div className="grid gap-5 text-start">
-      <div className="flex items-center gap-4 rounded-card bg-sunken p-4">
-        <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
-        <div className="min-w-0">
-          <p className="font-medium leading-snug">
-            <LocalizedText eng={course.name_eng} ar={course.name_ar} />
-          </p>
-          <p className="mt-1 text-sm text-ink-3 tabular-nums">
-            <WeekdayRange of={quotation} />
-          </p>
-          <p className="text-sm text-ink-3">
-            <LocalizedText eng={quotation.venue_eng} ar={quotation.venue_ar} />
-          </p>
-          <p className="text-sm text-ink-3">
-            <TextLines texts={times} />
-          </p>
-        </div>
-      </div>
+      <RunCard picture={thumbnail(course.image)} course={course} run={quotation}>
+        <p className="text-sm text-ink-3">
+          <TextLines texts={times} />
+        </p>
+      </RunCard>
       <KeyValueList
         items={[
           { label: m.quotes_for(), value: <bdi>{quotation.company}</bdi> },

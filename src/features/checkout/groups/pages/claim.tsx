@@ -3,8 +3,6 @@ import { data, useRevalidator, type HeadersFunction } from "react-router";
 import { untilLabel } from "#i18n/dates.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { useLocale } from "#i18n/link.tsx";
-import { LocalizedText } from "#i18n/localized-text.tsx";
-import { WeekdayRange } from "#i18n/run-dates.tsx";
 import { callApi } from "#platform/api-client.ts";
 import { NotFound, RateLimited } from "#platform/errors.ts";
 import { requestContext } from "#platform/request-context.server.ts";
@@ -14,13 +12,13 @@ import { FormAlert } from "#ui/form-alert.tsx";
 import { Form, getFormText } from "#ui/form.tsx";
 import type { IconName } from "#ui/icon-names.ts";
 import { LinkButton } from "#ui/link-button.tsx";
-import { Picture } from "#ui/picture.tsx";
 import { StatementPage } from "#ui/statement-page.tsx";
 import { UnprintableNote } from "#ui/unprintable-note.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { thumbnail } from "#features/catalogue/thumbnail.ts";
 import type { ClaimState, ClaimView } from "#features/checkout/groups/claim.schema.ts";
 import { readClaim } from "#features/checkout/groups/claim.server.ts";
+import { thumbnail } from "#features/catalogue/thumbnail.ts";
+import { RunCard } from "#ui/run-card.tsx";
 import type { Route } from "./+types/claim";
 
 /** An unknown token gets a page with an explanation and status 404. */
@@ -55,25 +53,6 @@ const ended: Record<Exclude<ClaimState, "open">, { icon: IconName; title: () => 
   unpaid: { icon: "clock", title: m.groups_claim_unpaid, text: m.groups_claim_unpaid_text },
 };
 
-function Course({ course }: Pick<ClaimView, "course">) {
-  return (
-    <div className="flex items-center gap-4 rounded-card bg-sunken p-4 text-start">
-      <Picture picture={thumbnail(course.image)} alt="" className="aspect-[16/10] w-24 flex-none rounded-control" />
-      <div className="min-w-0">
-        <p className="font-medium leading-snug">
-          <LocalizedText eng={course.name_eng} ar={course.name_ar} />
-        </p>
-        <p className="mt-1 text-sm text-ink-3 tabular-nums">
-          <WeekdayRange of={course} />
-        </p>
-        <p className="text-sm text-ink-3">
-          <LocalizedText eng={course.venue_eng} ar={course.venue_ar} />
-        </p>
-      </div>
-    </div>
-  );
-}
-
 interface ClaimFormProps {
   token: string;
   claim: ClaimView;
@@ -101,7 +80,7 @@ function ClaimForm({ token, claim, onDone, onRefused }: ClaimFormProps) {
 
   return (
     <div className="grid gap-5 text-start">
-      <Course course={claim.course} />
+      <RunCard picture={thumbnail(claim.course.image)} course={claim.course} run={claim.course} />
       <Form onSend={send} aria-label={m.groups_claim_title()} className="grid gap-5">
         <TextField
           name="name"
@@ -188,7 +167,7 @@ export default function Claim({ loaderData: { claim, waitMinutes }, params }: Ro
         isAnswer={isRefused}
         icon={icon}
         title={title()}
-        details={<Course course={claim.course} />}
+        details={<RunCard picture={thumbnail(claim.course.image)} course={claim.course} run={claim.course} />}
         actions={browse}
       >
         <p role="status">{text()}</p>
