@@ -50,14 +50,16 @@ export async function makeSize(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const sharp = await loadSharp();
   try {
-    // Written only when the original is out of memory again: both at once would be too much for a worker.
+    // Decodes and shrinks first and encodes second, because both at once need more memory than a worker has.
     const { data, info } = await sharp(original, readOptions)
       .autoOrient()
       .resize({ width, height: width * maxRatio, fit: "inside", withoutEnlargement: true })
       .toColourspace("srgb")
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const picture = sharp(data, { raw: info });
+    // Not all of `info`: it says that transparent pixels are premultiplied, and they no longer are.
+    const { width: madeWidth, height, channels } = info;
+    const picture = sharp(data, { raw: { width: madeWidth, height, channels } });
     const encoded = format === "webp" ? picture.webp({ quality: 80 }) : picture.avif({ quality: 55, effort: 2 });
     return new Uint8Array(await encoded.toBuffer());
   } catch {

@@ -18,6 +18,7 @@ import { toFormData, noise, packedPdf, photo, plainPdf, received } from "#test/m
 import { everything } from "#test/open-database.ts";
 import { makeStaff, signedIn, type StaffBrowser } from "#test/staff.ts";
 import { makePictureSizes, tidyMedia } from "./jobs.server.ts";
+import { makeSize } from "./read-picture.server.ts";
 import { readBytes, getDocumentKey, getOriginalKey, getSizeKey, getStorage } from "./storage.server.ts";
 import { mediaFiles } from "./tables.server.ts";
 import { checkUpload, requireUploadKind, uploadMedia } from "./upload.server.ts";
@@ -381,6 +382,16 @@ describeOnDatabase("uploads", (open) => {
     const { status, body } = await send(flat, "a.avif");
     expect([status, body]).toEqual([422, { file: [expect.stringContaining("needs too much memory or time")] }]);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 2 ** 20);
+  });
+
+  it("P-09 keeps the colours of a transparent picture that becomes smaller", async () => {
+    const picture = sharp({ create: { width: 1000, height: 600, channels: 4, background: "#143c2840" } });
+    const made = await makeSize(await picture.png().toBuffer(), 480, "webp");
+    const [red = 0, green = 0, blue = 0, alpha = 0] = await sharp(made ?? Buffer.alloc(0))
+      .raw()
+      .toBuffer();
+    const gaps = [red - 0x14, green - 0x3c, blue - 0x28, alpha - 0x40].map(Math.abs);
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(6);
   });
 
   it("P-09 each kind that is taken, with transparency, grey, 16 bits and a picture of one pixel", async () => {
