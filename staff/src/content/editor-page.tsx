@@ -40,7 +40,10 @@ export default function EditorPage() {
   const sharedPicture = usePickedPicture(String(loaded?.item.data["share_image"] ?? ""));
   if (error && !loaded) return <Failed error={error} onRetry={reload} />;
   // Its names and pictures load before the form, so that nothing in the form moves.
-  const isLoading = [featurable, trainers, picture, sharedPicture].some((query) => query.isLoading);
+  const isLoading = [featurable, trainers, picture, sharedPicture].some(
+    // What failed is tried again by its field. It must not take the editor away.
+    (query) => query.isLoading && !query.isFetched,
+  );
   if (!loaded || isLoading) return <LoadingState lines={8} />;
   return <Editor key={`${loaded.item.id} ${loaded.at}`} initialItem={loaded.item} onReload={reload} />;
 }

@@ -21,7 +21,7 @@ export const list = getList({
     unused: z.boolean().optional(),
     without_description: z.boolean().optional(),
     used_in: z.string().max(40).optional().meta({ description: "A kind of content" }),
-    image: z.string().max(60).optional().meta({ description: "As content names it" }),
+    image: z.string().max(200).optional().meta({ description: "As content names it" }),
     ids: z.array(recordId()).min(1).max(100).optional(),
   }),
   row: media,
