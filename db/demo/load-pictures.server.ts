@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { eq, inArray, isNull, and, sql } from "drizzle-orm";
 import { entities } from "#features/content/entities/entities.server.ts";
-import { recordUses } from "#features/content/editing/revision-rows.server.ts";
+import { lockItem, recordUses } from "#features/content/editing/revision-rows.server.ts";
 import { contentRevisions } from "#features/content/editing/tables.server.ts";
 import { findShippedFile, shippedPictures, shippedRoot } from "#features/content/media/shipped-pictures.server.ts";
 import { getSizeKey } from "#features/content/media/storage.server.ts";
@@ -14,14 +14,14 @@ import { requireTransaction, type Ctx } from "#platform/context.server.ts";
 import { describePicture } from "./media/descriptions.ts";
 
 /** In pixels, at their widest. */
-const shapes = {
+const fullSizes = {
   courses: { width: 960, height: 600 },
   news: { width: 960, height: 600 },
   banners: { width: 1920, height: 1013 },
 };
-const withPictures = ["course", "news", "banner"] as const;
+const entitiesWithPictures = ["course", "news", "banner"] as const;
 
-function toRow([shipped, { folder, key }]: [string, { folder: keyof typeof shapes; key: string }], now: Date) {
+function toRow([shipped, { folder, key }]: [string, { folder: keyof typeof fullSizes; key: string }], now: Date) {
   const name = shipped.replace(/-[0-9a-f]{8}$/, "");
   return {
     key,
@@ -30,7 +30,7 @@ function toRow([shipped, { folder, key }]: [string, { folder: keyof typeof shape
     type: "image/webp",
     bytes: statSync(`${shippedRoot}/${findShippedFile(getSizeKey(key, 1920, "webp"))}`).size,
     name,
-    ...shapes[folder],
+    ...fullSizes[folder],
     state: "ready" as const,
     sizesMade: sizeCount,
     ...describePicture(name),
@@ -48,18 +48,25 @@ export async function loadPictures(ctx: Ctx): Promise<void> {
   const { db } = requireTransaction(ctx);
   const marked = await db
     .update(siteSettings)
-    .set({ value: sql`${siteSettings.value} || '{"pictures": true}'` })
+    .set({
+      // Early versions stored a text.
+      value: sql`case jsonb_typeof(${siteSettings.value}) when 'object' then ${siteSettings.value} else '{}' end || '{"pictures": true}'`,
+    })
     .where(and(eq(siteSettings.key, demoMarker), isNull(sql`${siteSettings.value} ->> 'pictures'`)))
     .returning({ key: siteSettings.key });
   if (marked.length === 0) return;
-  await db.insert(mediaFiles).values([...shippedPictures].map((picture) => toRow(picture, ctx.now())));
+  await db.insert(mediaFiles).values([...shippedPictures()].map((picture) => toRow(picture, ctx.now())));
   const { entity, entityId } = contentRevisions;
   const edited = await db
     .selectDistinct({ entity, entityId })
     .from(contentRevisions)
-    .where(inArray(entity, withPictures));
-  for (const item of edited) await recordUses(ctx, item);
-  for (const entity of withPictures)
+    .where(inArray(entity, entitiesWithPictures))
+    .orderBy(entity, entityId);
+  for (const item of edited) {
+    await lockItem(ctx, item);
+    await recordUses(ctx, item);
+  }
+  for (const entity of entitiesWithPictures)
     for (const { entityId, data } of await entities[entity].read(ctx)) {
       if (edited.some((item) => item.entity === entity && item.entityId === entityId)) continue;
       await recordMediaUses(ctx, { entity, entityId }, { published: { title: entities[entity].title(data), data } });

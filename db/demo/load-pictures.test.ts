@@ -58,7 +58,9 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
 
   it("CT-09 a site that loaded its content earlier gets them once, each with its files and both descriptions", async () => {
     await draftWith(covers["safe-handover"]);
-    await ctx.db.insert(siteSettings).values({ key: demoMarker, value: { history: "none" } });
+    const upload = await readyPicture(ctx);
+    // As the earliest versions marked it.
+    await ctx.db.insert(siteSettings).values({ key: demoMarker, value: "2025-11-01T00:00:00.000Z" });
     await load();
     const rows = await ctx.db.select().from(mediaFiles).where(isNotNull(mediaFiles.shipped));
     expect(rows.map(({ shipped }) => shipped).toSorted()).toEqual(all.toSorted());
@@ -70,6 +72,8 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
             bytes: expect.any(Number),
           });
     }
+    const newest = await listMedia(ctx, { page: 1, perPage: 1, sort: "id", order: "desc", filter: {} });
+    expect(newest.data).toMatchObject([{ id: upload.id }]);
     const unused = await find(covers["root-cause-analysis"]);
     expect([unused.image, unused.uses]).toEqual([expect.stringMatching(/^u-[0-9a-f]{32}$/), 0]);
     await deleteMedia(ctx, unused);
@@ -91,6 +95,15 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     expect(image_details).toMatchObject({ alt_eng: "A heartbeat", focal_x: 70 });
   });
 
+  it("CT-09 without a description no new text with it is published, by neither of its names", async () => {
+    const cover = await find(covers["biostatistics-for-readers"]);
+    await changeMedia(ctx, { ...cover, alt_ar: "" });
+    for (const image of [covers["biostatistics-for-readers"], cover.image ?? ""])
+      await expect(publishRevision(ctx, await draftWith(image))).rejects.toMatchObject({
+        fields: { image: [expect.stringContaining("description")] },
+      });
+  });
+
   it("CT-09 other content can use it, and be published with it", async () => {
     const { image } = await find(covers["medication-safety"]);
     await publishRevision(ctx, await draftWith(image ?? ""));
@@ -105,11 +118,15 @@ describeOnDatabase("the pictures that ship with the site", (open) => {
     expect(after).toMatchObject({ image, shipped: null, alt_eng: "A heartbeat", uses: 2 });
     expect((await newsItem(ctx, "near-miss")).image).toBe(image);
     const former = await find(nearMiss);
-    expect(former).toMatchObject({ id: by, image: before.image, uses: 0 });
+    expect(former).toMatchObject({ id: by, image: before.image, uploaded_by: before.uploaded_by, uses: 0 });
     const stored = await ctx.db.select().from(news).where(eq(news.image, nearMiss));
     expect(stored).toEqual([]);
+    const back = await replaceMedia(ctx, { ...after, by });
+    expect(back).toMatchObject({ shipped: { name: nearMiss }, image: before.image, uses: 2 });
+    await replaceMedia(ctx, { ...back, by });
+    // Each replacement made a version of the draft.
     const again = { ...story, slug: "again", image: nearMiss };
-    await saveDraft(ctx, { entity: "news", entityId: draft.entityId, data: again, version: draft.version + 1 });
+    await saveDraft(ctx, { entity: "news", entityId: draft.entityId, data: again, version: draft.version + 3 });
     expect((await find(nearMiss)).used_in).toMatchObject([{ entity: "news", place: "draft" }]);
   });
 });

@@ -36,7 +36,7 @@ export async function prepareSite(services: Services): Promise<void> {
       services.log.info("no owner yet; invite one: npm run staff -- invite <email> --role owner");
     return;
   }
-  // Loaded on demand: a site in production carries neither the demo's texts nor its accounts in memory.
+  // Loaded on demand: a site in production carries neither the demo's courses and stories nor its accounts in memory.
   const [{ loadDemoContent }, { createDemoAccounts }, { createDemoStaff }] = await Promise.all([
     import("#db/demo/load.server.ts"),
     import("#features/people/demo-accounts.server.ts"),

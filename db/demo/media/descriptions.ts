@@ -5,55 +5,58 @@ import type stories from "./news.json";
 
 type Name = keyof typeof banners | keyof typeof covers | keyof typeof stories;
 
+type Drawn = Exclude<Motif, "plain">;
+type Text = readonly [eng: string, ar: string];
+
 /** What each picture shows, and on which colours. */
-const drawings: Record<Name, `${PaletteName} ${Exclude<Motif, "plain">}`> = {
-  "home-care": "palm ecg",
-  "home-systems": "khuzama flow",
-  "home-radar": "night radar",
-  "home-growth": "oasis frond",
-  "accreditation-readiness-course": "mint cross",
-  "biostatistics-for-readers": "oasis wells",
-  "clinical-audit-step-by-step": "mint cross",
-  "clinical-educator-programme": "dawn rosette",
-  "critical-appraisal": "lilac radar",
-  "first-improvement-project": "oasis flow",
-  "good-clinical-practice": "limestone helix",
-  "healthcare-quality-professional": "limestone cross",
-  "indicators-that-change-practice": "night radar",
-  "infection-prevention-control": "khuzama molecule",
-  "laboratory-quality-management": "night wells",
-  "leading-clinical-departments": "limestone frond",
-  "listening-to-patients": "night rosette",
-  "medication-safety": "lilac molecule",
-  "patient-safety-essentials": "palm ecg",
-  "research-methods": "khuzama helix",
-  "risk-register-people-use": "limestone radar",
-  "root-cause-analysis": "oasis ecg",
-  "safe-handover": "lilac flow",
-  "simulation-and-debriefing": "mint ecg",
-  "systematic-reviews": "palm rosette",
-  "teaching-at-the-bedside": "palm frond",
-  "workplace-based-assessment": "khuzama cross",
-  "writing-a-paper": "lilac helix",
-  "an-indicator-somebody-acts-on": "mint radar",
-  "choosing-your-training-days": "khuzama frond",
-  "every-near-miss": "limestone ecg",
-  "feedback-in-five-minutes": "night rosette",
-  "five-questions-before-a-survey": "night cross",
-  "handover-in-five-sentences": "khuzama ecg",
-  "high-alert-drugs-at-night": "oasis molecule",
-  "how-a-bed-request-travels": "palm flow",
-  "how-cme-hours-are-counted": "mint rosette",
-  "infection-control-workshop-notes": "dawn molecule",
-  "instructions-patients-can-follow": "lilac frond",
-  "laboratory-system-first-month": "oasis wells",
-  "preparing-for-a-root-cause-analysis": "lilac ecg",
-  "reading-a-study-in-ten-minutes": "dawn helix",
-  "research-hours-for-clinicians": "limestone helix",
-  "what-changed-in-the-catalogue": "palm rosette",
+const drawings: Record<Name, readonly [PaletteName, Drawn]> = {
+  "home-care": ["palm", "ecg"],
+  "home-systems": ["khuzama", "flow"],
+  "home-radar": ["night", "radar"],
+  "home-growth": ["oasis", "frond"],
+  "accreditation-readiness-course": ["mint", "cross"],
+  "biostatistics-for-readers": ["oasis", "wells"],
+  "clinical-audit-step-by-step": ["mint", "cross"],
+  "clinical-educator-programme": ["dawn", "rosette"],
+  "critical-appraisal": ["lilac", "radar"],
+  "first-improvement-project": ["oasis", "flow"],
+  "good-clinical-practice": ["limestone", "helix"],
+  "healthcare-quality-professional": ["limestone", "cross"],
+  "indicators-that-change-practice": ["night", "radar"],
+  "infection-prevention-control": ["khuzama", "molecule"],
+  "laboratory-quality-management": ["night", "wells"],
+  "leading-clinical-departments": ["limestone", "frond"],
+  "listening-to-patients": ["night", "rosette"],
+  "medication-safety": ["lilac", "molecule"],
+  "patient-safety-essentials": ["palm", "ecg"],
+  "research-methods": ["khuzama", "helix"],
+  "risk-register-people-use": ["limestone", "radar"],
+  "root-cause-analysis": ["oasis", "ecg"],
+  "safe-handover": ["lilac", "flow"],
+  "simulation-and-debriefing": ["mint", "ecg"],
+  "systematic-reviews": ["palm", "rosette"],
+  "teaching-at-the-bedside": ["palm", "frond"],
+  "workplace-based-assessment": ["khuzama", "cross"],
+  "writing-a-paper": ["lilac", "helix"],
+  "an-indicator-somebody-acts-on": ["mint", "radar"],
+  "choosing-your-training-days": ["khuzama", "frond"],
+  "every-near-miss": ["limestone", "ecg"],
+  "feedback-in-five-minutes": ["night", "rosette"],
+  "five-questions-before-a-survey": ["night", "cross"],
+  "handover-in-five-sentences": ["khuzama", "ecg"],
+  "high-alert-drugs-at-night": ["oasis", "molecule"],
+  "how-a-bed-request-travels": ["palm", "flow"],
+  "how-cme-hours-are-counted": ["mint", "rosette"],
+  "infection-control-workshop-notes": ["dawn", "molecule"],
+  "instructions-patients-can-follow": ["lilac", "frond"],
+  "laboratory-system-first-month": ["oasis", "wells"],
+  "preparing-for-a-root-cause-analysis": ["lilac", "ecg"],
+  "reading-a-study-in-ten-minutes": ["dawn", "helix"],
+  "research-hours-for-clinicians": ["limestone", "helix"],
+  "what-changed-in-the-catalogue": ["palm", "rosette"],
 };
 
-const motifs: Record<string, [eng: string, ar: string]> = {
+const motifs: Record<Drawn, Text> = {
   cross: ["A medical cross in an eight-pointed star", "علامة طبية داخل نجمة ثمانية"],
   ecg: ["The line of a heartbeat", "خط نبض القلب"],
   molecule: ["A molecule of hexagons", "جزيء من حلقات سداسية"],
@@ -65,7 +68,7 @@ const motifs: Record<string, [eng: string, ar: string]> = {
   rosette: ["A rosette of crossing lines", "زخرفة دائرية من خطوط متقاطعة"],
 };
 
-const colours: Record<string, [eng: string, ar: string]> = {
+const colours: Record<PaletteName, Text> = {
   palm: ["dark green", "أخضر داكن"],
   night: ["blackish green", "أخضر مائل إلى السواد"],
   khuzama: ["purple", "بنفسجي"],
@@ -78,7 +81,7 @@ const colours: Record<string, [eng: string, ar: string]> = {
 
 /** The alternative texts of a picture that ships with the site. `name` is without the hash of its content. */
 export function describePicture(name: string): { altEng: string; altAr: string } {
-  const [colour = "", motif = ""] = drawings[name as Name].split(" ");
-  const [what, on] = [motifs[motif] ?? [], colours[colour] ?? []];
+  const [palette, motif] = drawings[name as Name];
+  const [what, on] = [motifs[motif], colours[palette]];
   return { altEng: `${what[0]} on a ${on[0]} pattern`, altAr: `${what[1]} على نقش هندسي ${on[1]}` };
 }

@@ -17,10 +17,9 @@ import { m } from "#messages";
 import { entities } from "#features/content/entities/entities.server.ts";
 import { entityNames } from "#features/content/entities/revision-entities.ts";
 import {
-  addBase,
   isItem,
+  openItem,
   readLatest,
-  lockItem,
   revisionIn,
   updateRevision,
   type Item,
@@ -72,16 +71,10 @@ async function lockBoth(ctx: Ctx, { id, version, by }: Replacement): Promise<{ f
 }
 
 /** Facts of the bytes, without the texts that people wrote about them. */
-const toFileColumns = ({ key, shipped, type, bytes, width, height, state, sizesMade }: File) => ({
-  key,
-  shipped,
-  type,
-  bytes,
-  width,
-  height,
-  state,
-  sizesMade,
-});
+const toFileColumns = (file: File) => {
+  const { key, shipped, type, bytes, width, height, state, sizesMade, uploadedBy, uploadedByName, createdAt } = file;
+  return { key, shipped, type, bytes, width, height, state, sizesMade, uploadedBy, uploadedByName, createdAt };
+};
 
 /**
  * Drafts, published text and history name the new file; an editor who has one open gets a conflict at the next save.
@@ -110,11 +103,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
   const { id, by } = input;
   await inTransaction(ctx, async (ctx) => {
     // In the order of a save: first the texts, then the uploads they name.
-    for (const item of await itemsThatUse(ctx, id)) {
-      // What ships with the site and was never edited has no revision to lock yet.
-      if ((await lockItem(ctx, item)) || (await addBase(ctx, item))) continue;
-      await lockItem(ctx, item);
-    }
+    for (const item of await itemsThatUse(ctx, id)) await openItem(ctx, item);
     const { file, other } = await lockBoth(ctx, input);
     const uses = await readUses(ctx, id);
     const update = (row: number, values: Partial<File>) =>
@@ -124,7 +113,7 @@ export async function replaceMedia(ctx: Ctx, input: Replacement) {
         .where(eq(mediaFiles.id, row));
     const { altEng, altAr, decorative, focalX, focalY } = file;
     const name = m.media_former_file({ name: file.name.slice(0, 80) }, { locale: ctx.locale });
-    await update(by, { key: `-${other.key}` });
+    await update(by, { key: `-${other.key}`, shipped: null });
     await update(id, { ...toFileColumns(other), version: file.version + 1 });
     const former = { ...toFileColumns(file), name, altEng, altAr, decorative, focalX, focalY };
     await update(by, { ...former, version: other.version + 1 });

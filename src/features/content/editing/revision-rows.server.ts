@@ -154,6 +154,15 @@ export async function addBase(ctx: Ctx, item: Item): Promise<Revision | null> {
   return base ?? null;
 }
 
+/**
+ * Locks the item until the open transaction ends; content that was never edited gets its first revision. Throws NotFound.
+ */
+export async function openItem(ctx: Ctx, item: Item): Promise<void> {
+  if ((await lockItem(ctx, item)) || (await addBase(ctx, item))) return;
+  // Either there is no such item, or a concurrent call stores its first revision right now.
+  if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
+}
+
 /** Called in the open transaction, in which the item is locked. */
 export async function updateRevision(
   ctx: Ctx,

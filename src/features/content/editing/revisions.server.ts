@@ -8,9 +8,9 @@ import { keepPosition } from "./order.server.ts";
 import { nextMarks } from "./language-state.ts";
 import {
   recordUses,
-  addBase,
   readLatest,
   lockItem,
+  openItem,
   lockRevision,
   noSuchRevision,
   parseData,
@@ -56,14 +56,6 @@ async function resolveItem(ctx: Ctx, { entity, entityId }: DraftInput, data: obj
   return item;
 }
 
-/** Locks the item; content that was never edited gets its first revision. */
-async function openItem(ctx: Ctx, item: Item, isNew: boolean): Promise<void> {
-  if (isNew || (await lockItem(ctx, item))) return;
-  if (await addBase(ctx, item)) return;
-  // Either there is no such item, or a concurrent call stores its first revision right now.
-  if (!(await lockItem(ctx, item))) throw noSuchRevision(ctx);
-}
-
 type NewRevision = Item &
   Pick<Revision, "version" | "data" | "marks" | "note" | "author" | "state"> & { restoredFrom?: number };
 
@@ -95,7 +87,7 @@ export async function saveDraft(ctx: Ctx, input: DraftInput): Promise<Revision> 
     const item = await resolveItem(ctx, input, parsed);
     // Content that was never edited has version 0 until its first revision is stored.
     const isFirst = !(await lockItem(ctx, item));
-    await openItem(ctx, item, input.entityId === null);
+    if (input.entityId !== null) await openItem(ctx, item);
     const latest = await readLatest(ctx, item);
     // A concurrent call has stored an item of this name since `resolveItem` looked.
     const isTaken = input.entityId === null && latest.version > 0;
@@ -136,7 +128,7 @@ export async function saveSeparately(ctx: Ctx, input: Item & { data: unknown; no
   if ((entities[entity].keyOf?.(data) ?? entityId) !== entityId)
     throw slugError(m.editing_slug_fixed({}, { locale: ctx.locale }));
   return inTransaction(ctx, async (ctx) => {
-    await openItem(ctx, item, false);
+    await openItem(ctx, item);
     const latest = await readLatest(ctx, item);
     const version = latest.version + 1;
     const marks = nextMarks(latest.current, data, version);

@@ -52,7 +52,7 @@ export async function mediaRecord(ctx: Ctx, row: Counted): Promise<MediaRecord> 
 
 function toRecord(row: Counted, names: StaffNames): MediaRecord {
   const { id, key, kind, name, type, bytes, width, height, state, sizesMade, shipped } = row;
-  const folder = shipped === null ? undefined : shippedPictures.get(shipped)?.folder;
+  const folder = shippedPictures().get(shipped ?? "")?.folder;
   const isPicture = kind === "picture";
   return {
     id,
@@ -67,7 +67,7 @@ function toRecord(row: Counted, names: StaffNames): MediaRecord {
     sizes_made: sizesMade,
     sizes: isPicture ? sizeCount : 0,
     image: isPicture ? uploadedName(key) : null,
-    shipped: shipped === null || folder === undefined ? null : { folder, name: shipped },
+    shipped: shipped !== null && folder ? { folder, name: shipped } : null,
     address: isPicture ? uploadedAddress(key, 960, "webp") : documentAddress(key, name),
     focal_x: row.focalX,
     focal_y: row.focalY,
@@ -115,7 +115,12 @@ export async function listMedia(
   const { rows, ...counted } = await readPage(ctx, page, {
     rows: ctx.db.select({ file: mediaFiles, uses: usesSql }).from(mediaFiles).$dynamic(),
     where: whereSql(ctx, filter),
-    sorts: { id: mediaFiles.id, name: mediaFiles.name, bytes: mediaFiles.bytes },
+    // What people uploaded comes before what ships with the site.
+    sorts: {
+      id: sql`(${mediaFiles.shipped} is null, ${mediaFiles.id})`,
+      name: mediaFiles.name,
+      bytes: mediaFiles.bytes,
+    },
     tie: mediaFiles.id,
   });
   const files = rows.map(({ file, uses }) => ({ ...file, uses }));

@@ -47,23 +47,23 @@ export async function recordMediaUses(ctx: Ctx, { entity, entityId }: MediaUser,
 }
 
 /**
- * Refuses a text with uploads that are deleted, not ready, or without a description in both languages. Locks them in
+ * Refuses a text with pictures or documents that are deleted, not ready, or without a description in both languages. Locks them in
  * the open transaction against a change of these facts. Throws ValidationError with the fields that name them.
  */
 export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<void> {
   const { db } = requireTransaction(ctx);
-  const named = uploadsIn(data);
-  if (named.size === 0) return;
+  const uploads = uploadsIn(data);
+  const shipped = shippedIn(data);
+  if (uploads.size === 0 && shipped.length === 0) return;
   const { locale } = ctx;
   const files = await db
     .select()
     .from(mediaFiles)
-    .where(inArray(mediaFiles.key, [...named.keys()]))
+    .where(or(inArray(mediaFiles.key, [...uploads.keys()]), inArray(mediaFiles.shipped, shipped)))
     .orderBy(mediaFiles.id)
     .for("share");
   const fields: FieldMap = {};
-  for (const [key, paths] of named) {
-    const file = files.find((file) => file.key === key);
+  const addProblem = (file: typeof mediaFiles.$inferSelect | undefined, paths: readonly string[]) => {
     const text =
       !file || file.state === "storing"
         ? m.media_gone({}, { locale })
@@ -73,7 +73,14 @@ export async function requirePublishableMedia(ctx: Ctx, data: unknown): Promise<
             ? null
             : m.media_without_description({ name: file.name }, { locale });
     if (text !== null) for (const path of paths) (fields[path] ??= []).push(text);
-  }
+  };
+  for (const [key, paths] of uploads)
+    addProblem(
+      files.find((file) => file.key === key),
+      paths,
+    );
+  // The site shows a picture that ships with it also without an entry in the library.
+  for (const file of files) if (file.shipped !== null && shipped.includes(file.shipped)) addProblem(file, ["image"]);
   if (Object.keys(fields).length > 0) throw new ValidationError(fields);
 }
 
