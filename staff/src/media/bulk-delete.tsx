@@ -10,7 +10,7 @@ import type { Media } from "./media.ts";
 interface BulkDeleteProps {
   chosen: readonly Media[];
   onClose(): void;
-  onDeleted(): void;
+  onDeleted(ids: number[]): void;
 }
 
 /** Deletes those of the selected files that nothing uses, after a question. The server decides about each. */
@@ -18,23 +18,24 @@ export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
   const unused = chosen.filter(({ uses }) => uses === 0);
-  const used = chosen.length - unused.length;
+  const usedCount = chosen.length - unused.length;
   const confirm = async () => {
-    let deleted = 0;
+    const deleted: number[] = [];
     try {
       for (const { id } of unused) {
         try {
           await callStaff("DELETE /api/staff/media/:id", { id });
-          deleted += 1;
+          deleted.push(id);
         } catch (error) {
           // Used or deleted by a colleague meanwhile.
           if (!(error instanceof StaffApiError) || ![404, 409].includes(error.status)) throw error;
         }
       }
     } finally {
-      onDeleted();
+      onDeleted(deleted);
     }
-    notify(m.staff_media_bulk_deleted({ count: deleted }), { type: "success" });
+    if (deleted.length > 0) notify(m.staff_media_bulk_deleted({ count: deleted.length }), { type: "success" });
+    else notify(m.staff_media_bulk_in_use(), { type: "error" });
     onClose();
   };
   return (
@@ -48,7 +49,7 @@ export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
       >
         {m.staff_media_bulk_delete({ count: unused.length })}
       </Button>
-      {used > 0 && <span className="text-sm">{m.staff_media_bulk_stay({ count: used })}</span>}
+      {usedCount > 0 && <span className="text-sm">{m.staff_media_bulk_stay({ count: usedCount })}</span>}
       <ConfirmDialog
         isOpen={isOpen}
         isDangerous
@@ -66,7 +67,7 @@ export function BulkDelete({ chosen, onClose, onDeleted }: BulkDeleteProps) {
             </li>
           ))}
         </ul>
-        {used > 0 && <p>{m.staff_media_bulk_stay({ count: used })}</p>}
+        {usedCount > 0 && <p>{m.staff_media_bulk_stay({ count: usedCount })}</p>}
       </ConfirmDialog>
     </BulkBar>
   );

@@ -68,7 +68,7 @@ const filters = {
 } as const;
 type FilterName = keyof typeof filters;
 
-/** All uploads. The filters, the page and the open upload are in the address. */
+/** All uploads and the pictures that ship with the site. View, filters, page and the open file are in the address. */
 export default function MediaLibrary() {
   const [arrived, setArrived] = useState("");
   const can = useCan();
@@ -115,6 +115,10 @@ export default function MediaLibrary() {
   const isFiltered = Object.keys(values).length > 0;
   // Only what is in sight: nothing unseen is deleted.
   const chosen = data.filter(({ id }) => list.chosenIds.includes(id));
+  const afterDeletion = (ids: readonly number[]) => {
+    if (open !== null && ids.includes(open)) setOpen(null);
+    reload();
+  };
   const range = { from: (page - 1) * perPage + 1, to: (page - 1) * perPage + data.length, total };
   const getFilterCount = (name: FilterName) =>
     name === "unused" ? summary.data?.unused : name === "without_description" ? summary.data?.without_description : 0;
@@ -144,7 +148,9 @@ export default function MediaLibrary() {
               "after:pointer-events-none after:absolute after:inset-0 after:rounded-card after:border-3 after:border-dashed after:border-primary after:bg-primary-tint/60",
           )}
         >
-          {chosen.length > 0 && <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={reload} />}
+          {chosen.length > 0 && (
+            <BulkDelete chosen={chosen} onClose={() => list.choose([])} onDeleted={afterDeletion} />
+          )}
           <div className={clsx("flex flex-wrap items-center gap-2 px-pad py-3", chosen.length > 0 && "hidden!")}>
             <ListSearch label={m.staff_media_search()} />
             {(Object.keys(filters) as FilterName[]).map((name) => (
@@ -199,10 +205,9 @@ export default function MediaLibrary() {
                           aria-label={m.staff_media_bulk_choose({ name: media.name })}
                           checked={chosen.includes(media)}
                           onChange={(isOn) =>
-                            list.choose([
-                              ...list.chosenIds.filter((id) => id !== media.id),
-                              ...(isOn ? [media.id] : []),
-                            ])
+                            list.choose(
+                              isOn ? [...list.chosenIds, media.id] : list.chosenIds.filter((id) => id !== media.id),
+                            )
                           }
                         />
                       )
@@ -221,7 +226,7 @@ export default function MediaLibrary() {
           {total > 0 && (
             <footer>
               <span role="status">
-                {list.sort === "-id" ? m.staff_media_newest_first(range) : m.staff_media_range(range)}
+                {list.sort === "-id" ? m.staff_media_newest_first(range) : m.staff_list_range(range)}
               </span>
               {total > perPage && (
                 <span className="flex flex-wrap items-center gap-2 ms-auto">

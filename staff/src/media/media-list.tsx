@@ -49,14 +49,14 @@ export function MediaList({ rows, hasPanel, to }: MediaListProps) {
       render: (media) => <DescriptionState media={media} />,
     },
     {
-      name: "pixels",
-      label: m.staff_media_list_pixels(),
+      name: "dimensions",
+      label: m.staff_media_list_dimensions(),
       minWidth: 1200,
       render: ({ width, height }) => width !== null && <bdi dir="ltr">{`${width} × ${height}`}</bdi>,
     },
     {
       name: "bytes",
-      label: m.staff_media_panel_file(),
+      label: m.staff_media_list_size(),
       sort: "bytes",
       isAmount: true,
       minWidth: 1200,

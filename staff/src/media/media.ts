@@ -31,7 +31,7 @@ export function missingIn({ kind, decorative, alt_eng, alt_ar }: Media): ("en" |
 export const isDescribed = (media: Media): boolean =>
   media.kind === "picture" && !media.decorative && missingIn(media).length === 0;
 
-/** Whether a picture has fewer pixels than the space to fill, so that it would look blurred. A drawing of the site has not. */
+/** Whether a picture has fewer pixels than the space to fill, so that it would look blurred. Pictures that ship with the site are exempt, because they have crops of their own. */
 export const isTooNarrow = ({ width, shipped }: Pick<Media, "width" | "shipped">, minWidth: number): boolean =>
   width !== null && shipped === null && width < minWidth;
 

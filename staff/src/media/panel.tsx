@@ -45,7 +45,7 @@ function DeleteMedia({ media, onDeleted }: { media: FullMedia; onDeleted: () => 
           onDeleted();
         }}
       >
-        <p>{m.staff_media_panel_delete_text()}</p>
+        <p>{media.shipped ? m.staff_media_panel_delete_text_shipped() : m.staff_media_panel_delete_text()}</p>
       </ConfirmDialog>
     </>
   );
