@@ -47,7 +47,10 @@ for (const { locale, width } of viewports)
     await test.step("a new link leaves the unsaved edits of its form, and they can still be saved", async () => {
       await box("runs.fields_capacity").fill("14");
       await desk.getByRole("button", { name: text("runs.link_renew") }).click();
-      await desk.getByRole("dialog").getByRole("button", { name: text("runs.link_renew") }).click();
+      await desk
+        .getByRole("dialog")
+        .getByRole("button", { name: text("runs.link_renew") })
+        .click();
       await expect(desk.getByText(text("runs.link_renewed"))).toBeVisible();
       await expect(box("runs.fields_capacity")).toHaveValue("14");
       await desk.getByRole("button", { name: text("common.action_save"), exact: true }).click();

@@ -159,9 +159,7 @@ function RunForm({
         </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
-      {dialog === "trainers" && (
-        <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showBeside} />
-      )}
+      {dialog === "trainers" && <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showBeside} />}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
       {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
       {dialog === "decide" && waiting && (

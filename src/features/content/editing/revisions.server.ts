@@ -12,7 +12,6 @@ import {
   lockItem,
   openItem,
   lockRevision,
-  noSuchRevision,
   parseData,
   permissionFor,
   requireLatestVersion,
