@@ -13,11 +13,13 @@ import { SecondLine } from "../parts/second-line.tsx";
 
 /** When a scheduled issue is sent, or when a draft was not. */
 function ScheduledTime({ issue: { state, scheduled_at } }: { issue: NewsletterIssueRow }) {
-  const { moment } = useFormats();
+  const { moment, momentInText } = useFormats();
   if (!scheduled_at) return null;
   if (state === "scheduled") return <SecondLine>{moment(scheduled_at)}</SecondLine>;
   return (
-    <SecondLine className="text-warning">{m.staff_newsletter_missed_short({ time: moment(scheduled_at) })}</SecondLine>
+    <SecondLine className="text-warning">
+      {m.staff_newsletter_missed_short({ time: momentInText(scheduled_at) })}
+    </SecondLine>
   );
 }
 
