@@ -57,8 +57,11 @@ export async function writeDocument(
   };
   const { originalNumber: _known, ...columns } = document;
   const row = { ...columns, ...links, ...issuer.seal(document), sequence, issuer: issuer.name };
-  const [written] = await ctx.db.insert(taxDocuments).values(row).returning();
+  // One statement, because all buyers wait until this transaction ends.
+  const chained = ctx.db
+    .$with("chained")
+    .as(ctx.db.update(taxCounter).set({ lastHash: row.hash }).where(eq(taxCounter.id, 1)));
+  const [written] = await ctx.db.with(chained).insert(taxDocuments).values(row).returning();
   if (!written) throw new Error("A tax document was not written");
-  await ctx.db.update(taxCounter).set({ lastHash: row.hash }).where(eq(taxCounter.id, 1));
   return written;
 }
