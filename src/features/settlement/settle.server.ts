@@ -54,12 +54,8 @@ interface Saleable extends Omit<SaleState, "repriced"> {
 
 type StateOfLines = Pick<Saleable, "free" | "cancelled" | "closed" | "ended" | "unitChanged">;
 
-type StateOfDiscount = Pick<Saleable, "codeUsedUp" | "discountChanged">;
-
-async function readOrderState(
-  ctx: Ctx,
-  orderId: number,
-): Promise<Omit<Saleable, keyof (StateOfLines & StateOfDiscount)>> {
+/** Columns of the order that decide a sale, apart from its runs. For a query that joins `orders`. */
+function orderStateFields(ctx: Ctx, orderId: number) {
   const other = alias(enrolments, "other");
   const whereOrder = eq(enrolments.orderId, orderId);
   /** Selects seats that attendees of this order have through another order, by email or account. */
@@ -87,18 +83,13 @@ async function readOrderState(
         or(isNull(enrolments.userId), ne(enrolments.userId, orders.userId)),
       ),
     );
-  const [state] = await ctx.db
-    .select({
-      taxPercent: orders.taxPercent,
-      // Two subqueries instead of one with `or`: each uses its index.
-      isRegistered: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
-      guests: sql<boolean>`${exists(guests)}`,
-      isOnWaitlist: hasEntrySql(ctx, orderId),
-    })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (!state) throw new Error(`Order ${orderId} is gone`);
-  return state;
+  return {
+    taxPercent: orders.taxPercent,
+    // Two subqueries instead of one with `or`: each uses its index.
+    isRegistered: sql<boolean>`${exists(placesBy(eq(other.attendeeEmail, enrolments.attendeeEmail)))} or ${exists(placesBy(eq(other.userId, enrolments.userId)))}`,
+    guests: sql<boolean>`${exists(guests)}`,
+    isOnWaitlist: hasEntrySql(ctx, orderId),
+  };
 }
 
 interface LineOnSale {
@@ -134,12 +125,15 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
       isClosed: courses.disable_course,
       differenceOf: orders.differenceOf,
       heldByOthers: heldSeatsSql(ctx, ne(orders.id, orderId)),
+      order: orderStateFields(ctx, orderId),
     })
     .from(orderLines)
     .innerJoin(courseRuns, eq(courseRuns.id, orderLines.runId))
     .innerJoin(courses, eq(courses.id, courseRuns.courseId))
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(eq(orderLines.orderId, orderId));
+  const [first] = lines;
+  if (!first) throw new Error(`Order ${orderId} has no lines`);
   const runIdsWithWaitlist = lines.filter(({ run }) => run.waiting > 0).map(({ run }) => run.id);
   const behind = await runsWithWaitlistAhead(ctx, orderId, runIdsWithWaitlist);
   const state = getLinesState(
@@ -147,11 +141,11 @@ export async function readSaleable(ctx: Ctx, orderId: number): Promise<Saleable>
     riyadhDate(ctx.now()),
   );
   // A price difference is not the price of a run. Its discount was granted with the seats that move.
-  const isDifference = lines.some(({ differenceOf }) => differenceOf !== null);
+  const isDifference = first.differenceOf !== null;
   const isDiscounted = !isDifference && lines.some(({ discountHalalas }) => discountHalalas > 0);
   const { usedUp, changed } = isDiscounted ? await discountStands(ctx, orderId) : { usedUp: false, changed: false };
   const discountState = { codeUsedUp: usedUp, discountChanged: changed };
-  const saleable = { ...state, ...(await readOrderState(ctx, orderId)), ...discountState };
+  const saleable = { ...state, ...first.order, ...discountState };
   return isDifference ? { ...saleable, unitChanged: false, ...(await movesState(ctx, orderId)) } : saleable;
 }
 
