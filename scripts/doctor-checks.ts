@@ -64,11 +64,11 @@ function explainDatabase(error: unknown, { hostname, port, username, pathname }:
   ];
   const state = getSqlState(error);
   if (state === "28P01")
-    return `PostgreSQL refuses the password of "${role}". Correct it in DATABASE_URL, or: alter role ${role} password '…'.`;
+    return `PostgreSQL refuses the password of "${role}". Correct it in DATABASE_URL, or: alter role "${role}" password '…'.`;
   if (state === "28000")
     return `PostgreSQL does not let "${role}" in (${getMessage(error)}). Create the role, or allow it in pg_hba.conf.`;
   if (state === "3D000")
-    return `There is no database "${name}". As an administrator: create database ${name} owner ${role}.`;
+    return `There is no database "${name}". As an administrator: create database "${name}" owner "${role}".`;
   if (state) return `PostgreSQL at ${host} answers with an error: ${getMessage(error)} (${state}).`;
   if (getCode(error) === "ENOTFOUND") return `The name ${hostname} is not known. Correct the host in DATABASE_URL.`;
   return `PostgreSQL at ${host} does not answer (${getMessage(error)}). Start it, or correct host and port in DATABASE_URL; it must listen there, and no firewall be between.`;

@@ -91,8 +91,8 @@ describe("the database", () => {
     const at = (change: Partial<Record<"port" | "pathname" | "username" | "hostname", string>>) =>
       checkDatabase(env({ DATABASE_URL: Object.assign(new URL(url), change).href }));
     expectWrong(await at({ port: String(await freePort()) }), /does not answer.*Start it/);
-    expectWrong(await at({ pathname: "/elsewhere" }), /no database "elsewhere".*create database elsewhere owner/);
-    expectWrong(await at({ pathname: "/café" }), /no database "café".*create database café owner/);
+    expectWrong(await at({ pathname: "/elsewhere" }), /no database "elsewhere".*create database "elsewhere" owner/);
+    expectWrong(await at({ pathname: "/café" }), /no database "café".*create database "café" owner/);
     expectWrong(await at({ username: "nobody_known" }), /does not let "nobody_known" in.*Create the role/);
     expectWrong(await at({ hostname: "no-such-host.invalid" }), /no-such-host\.invalid/);
   });

@@ -51,7 +51,7 @@ const nameAt = (path: string): string => path.split("node_modules/").at(-1) ?? "
 const installedEntries = ({ packages }: Lock) =>
   Object.entries(packages).filter(([path, { link }]) => path.includes("node_modules/") && !link);
 
-/** The same, each once, as name and version. */
+/** Installed packages, each version once, as name and version. */
 const installedVersions = (lock: Lock): Map<string, [name: string, version: string]> =>
   new Map(
     installedEntries(lock).map(([path, { name = nameAt(path), version = "" }]) => [

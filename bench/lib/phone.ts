@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Locator, Page } from "@playwright/test";
 import { localePath, type Locale } from "#i18n/locale.ts";
-import { loggedIn, ready } from "../../e2e/support/visitor.ts";
+import { loginStorage, ready } from "../../e2e/support/visitor.ts";
 import type { Buyer } from "./buyers.ts";
 
 /** 150 ms for a round trip, 1.6 Mbit/s down, 0.75 up; bytes a second. */
@@ -48,7 +48,7 @@ export async function openPhone(
   origin: string,
   { locale = "en", buyer, cart, script }: PhoneOptions = {},
 ): Promise<Phone> {
-  const stored = { ...(buyer && loggedIn(buyer)), ...(cart && { cart }) };
+  const stored = { ...(buyer && loginStorage(buyer)), ...(cart && { cart }) };
   const localStorage = Object.entries(stored).map(([name, value]) => ({ name, value }));
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

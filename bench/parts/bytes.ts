@@ -2,7 +2,7 @@
  * What a first visit costs: bytes as transferred, by kind, requests and layout shift, page by page in a real browser.
  */
 import { chromium, type Browser, type Page, type Response } from "@playwright/test";
-import { loggedIn } from "../../e2e/support/visitor.ts";
+import { loginStorage } from "../../e2e/support/visitor.ts";
 import { findChromium } from "../../scripts/chromium.ts";
 import { makeBuyers, type Buyer } from "../lib/buyers.ts";
 import { sendRequest, post } from "../lib/http.ts";
@@ -79,7 +79,7 @@ async function visit(browser: Browser, url: string, width: number, buyer: Buyer 
     if (buyer)
       await page.addInitScript((stored) => {
         for (const [name, value] of Object.entries(stored)) localStorage.setItem(name, value);
-      }, loggedIn(buyer));
+      }, loginStorage(buyer));
     await page.goto(url, { waitUntil: "networkidle" });
     const firstSizes = await Promise.all(answers.map((answer) => answer.request().sizes()));
     const first =

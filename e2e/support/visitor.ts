@@ -62,7 +62,7 @@ export interface VisitorOptions extends Partial<Viewport> {
 }
 
 /** Local storage of someone who has logged in. */
-export const loggedIn = ({ token, user }: { token: string; user: object }) => ({
+export const loginStorage = ({ token, user }: { token: string; user: object }) => ({
   "user-token": token,
   session: JSON.stringify({ isLoggedIn: true, current_user: user }),
 });
@@ -82,7 +82,10 @@ export async function openVisitor(
     origins = [],
   }: VisitorOptions = {},
 ): Promise<Visitor> {
-  const localStorage = Object.entries({ ...(as && loggedIn(as)), ...stored }).map(([name, value]) => ({ name, value }));
+  const localStorage = Object.entries({ ...(as && loginStorage(as)), ...stored }).map(([name, value]) => ({
+    name,
+    value,
+  }));
   const context = await browser.newContext({
     viewport: { width, height: width === 390 ? 844 : 900 },
     ...(width === 390 ? { isMobile: true, hasTouch: true } : {}),

@@ -26,7 +26,7 @@ export function createLog(level: string): Logger {
   });
 }
 
-/** Also of the portal, where an invitation is opened. */
+/** Pages with a secret, and the portal's invitations. */
 const secretPath = new RegExp(`(/(?:${secretPages}|invitation))/[^/]+`);
 
 /** Without the token of a link or of a preview, and without where a login leads, which may hold one. */

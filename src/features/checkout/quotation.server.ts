@@ -7,7 +7,7 @@ import { noSuchCourse } from "#features/catalogue/courses.server.ts";
 import { courses } from "#features/catalogue/tables.server.ts";
 import { priceWholeRun } from "#features/orders/pricing.ts";
 import { needsNationalAddress } from "#features/orders/national-address.server.ts";
-import { countHeldOf } from "#features/seats/seats.server.ts";
+import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { taxPercent } from "#features/settings/settings.server.ts";
 import { riyadhDate } from "#i18n/dates.ts";
 import { decimalFromHalalas } from "#i18n/money.ts";
@@ -34,7 +34,7 @@ export async function readQuotation(ctx: Ctx, token: string): Promise<Quotation>
   if (!asked || !row || !company || !canOpenRun(ctx, row.run, asked.key)) throw noSuchCourse(ctx);
   const { run, course } = row;
   const today = riyadhDate(ctx.now());
-  const held = await countHeldOf(ctx, run.id);
+  const held = await countHeldInRun(ctx, run.id);
   const isClosed = row.isClosed || run.cancelledAt !== null || run.saleStoppedAt !== null || run.startDate <= today;
   const state: QuotationState =
     run.seatsSold + held > 0 ? "accepted" : isClosed ? "closed" : isOfferOver(run, today) ? "expired" : "open";

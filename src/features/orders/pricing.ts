@@ -149,8 +149,8 @@ export function priceOrder(lines: readonly PricedLine[], percent: number): Order
   return { subTotalHalalas, taxHalalas, totalHalalas: subTotalHalalas + taxHalalas };
 }
 
-/** Calculates what all seats of a run cost together. */
-export const priceWholeRun = (run: GroupPricedRun & { priceHalalas: number; capacity: number }, percent: number) =>
+/** Calculates what all seats of a run cost together, with VAT. */
+export const priceWholeRun = (run: GroupPricedRun & { priceHalalas: number }, percent: number) =>
   priceOrder([{ qty: 1, unitPriceHalalas: seatsNet(run, run.capacity) }], percent);
 
 /** Identifies what is bought, whatever the order of the lines, to recognise a repeated submit. */

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
-import { countHeld } from "#features/seats/seats.server.ts";
+import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import type { Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
@@ -39,7 +39,7 @@ async function round(editing: Database) {
   const reasons = tries.flatMap((tried): unknown[] => (tried.status === "rejected" ? [tried.reason] : []));
   const broken = reasons.filter((reason) => !(reason instanceof Conflict || reason instanceof ValidationError));
   const [after] = await second.db.select().from(courseRuns).where(eq(courseRuns.id, run.id));
-  const held = (await countHeld(one, [run.id], undefined)).get(run.id) ?? 0;
+  const held = await countHeldInRun(one, run.id);
   return { over: Math.max(0, held + (after?.seatsSold ?? 0) - (after?.capacity ?? 0)), broken };
 }
 

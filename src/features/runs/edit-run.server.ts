@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { requireTrainers } from "#features/content/trainers.server.ts";
-import { countHeldOf } from "#features/seats/seats.server.ts";
+import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import {
   requireOpenRun,
@@ -155,7 +155,7 @@ export async function editRun(
       const texts = { current: { version: before.version, ...toView(before) }, yours: toView({ ...before, ...now }) };
       throw new EditConflict(m.platform_edit_conflict({}, { locale: ctx.locale }), texts);
     }
-    const held = await countHeldOf(ctx, runId);
+    const held = await countHeldInRun(ctx, runId);
     checkTaken(ctx, before, now, before.seatsSold + before.seatsOffered + held);
     const changed = auditDiff<EditableColumns>(before, now);
     if (Object.keys(changed.after).length === 0) return;

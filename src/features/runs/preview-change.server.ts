@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray } from "drizzle-orm";
 import { peopleConcerned, renderChangeMail, type ChangeReason } from "#features/seats/run-notices.server.ts";
-import { countHeldOf } from "#features/seats/seats.server.ts";
+import { countHeldInRun } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { splitGross } from "#features/invoices/document.ts";
 import { orderLines, orders } from "#features/orders/tables.server.ts";
@@ -49,7 +49,7 @@ const countConfirmed = (ctx: Ctx, runId: number, orderIds: number[]): Promise<nu
 
 const countSeats = async (ctx: Ctx, runId: number, sold: number) => ({
   seatsSold: sold,
-  seatsHeld: await countHeldOf(ctx, runId),
+  seatsHeld: await countHeldInRun(ctx, runId),
   openOrders: await countOpenOrders(ctx, runId),
 });
 

@@ -108,7 +108,7 @@ export async function readMoveClashes(
   if (!own) return [];
   const others = (await readPlanned(ctx, to.startDate, to.endDate)).filter(({ id }) => id !== run.id);
   const { sessions, timesConfirmed } = movedSessions(run, run.sessions, to);
-  // The other run has the Arabic name of a new venue.
+  // A new venue's Arabic name is taken from the other run of the clash.
   const venueAr = to.venueEng === own.venueEng ? own.venueAr : null;
   const moved = { ...own, venueEng: to.venueEng, venueAr, sessions, timesConfirmed };
   return findClashes([...others, moved], riyadhDate).filter(({ runs }) => runs.some(({ id }) => id === run.id));

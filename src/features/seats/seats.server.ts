@@ -65,7 +65,7 @@ export async function countHeld(
 }
 
 /** Counts the seats of one run that are held now. */
-export const countHeldOf = async (ctx: Ctx, runId: number): Promise<number> =>
+export const countHeldInRun = async (ctx: Ctx, runId: number): Promise<number> =>
   (await countHeld(ctx, [runId], undefined)).get(runId) ?? 0;
 
 /** Changes the state of seats, and skips those whose state does not allow it. Returns the run of each changed seat. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCourse, makeRun } from "#db/factories/course.ts";
 import { beginCheckout } from "#features/checkout/begin-checkout.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
-import { cancelConfirmedSeats, countHeld } from "#features/seats/seats.server.ts";
+import { cancelConfirmedSeats, countHeldInRun } from "#features/seats/seats.server.ts";
 import { courseRuns } from "#features/catalogue/schedule/tables.server.ts";
 import { inTransaction, type Viewer } from "#platform/context.server.ts";
 import type { Database } from "#platform/db/database.server.ts";
@@ -85,7 +85,7 @@ async function round(line: Database[], shop: Database[] = line) {
   const tries = sorted(await Promise.allSettled(shuffled(steps).map((step) => inFlight(step))));
   await advanceDueWaitlists(site);
   const [run] = await first.db.select().from(courseRuns).where(eq(courseRuns.id, runId));
-  const held = (await countHeld(site, [runId], undefined)).get(runId) ?? 0;
+  const held = await countHeldInRun(site, runId);
   const places = await first.db.select().from(waitlistEntries).where(eq(waitlistEntries.runId, runId));
   const offered = places.filter(({ offers }) => offers > 0);
   const last = Math.max(0, ...offered.map(({ rank }) => rank));

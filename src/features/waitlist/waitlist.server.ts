@@ -6,7 +6,7 @@ import { courseRuns, runSessions } from "#features/catalogue/schedule/tables.ser
 import { courses } from "#features/catalogue/tables.server.ts";
 import { lockRuns } from "#features/orders/locks.server.ts";
 import { seatsNet } from "#features/orders/pricing.ts";
-import { countHeldOf, heldSeatsSql } from "#features/seats/seats.server.ts";
+import { countHeldInRun, heldSeatsSql } from "#features/seats/seats.server.ts";
 import { enrolments } from "#features/seats/tables.server.ts";
 import { users } from "#features/people/tables.server.ts";
 import { seatsChanged } from "#features/settings/content-changes.server.ts";
@@ -52,7 +52,7 @@ export async function readWaitlistRun(ctx: Ctx, runId: number): Promise<Waitlist
     .select({ startsAt: min(runSessions.startsAt) })
     .from(runSessions)
     .where(eq(runSessions.runId, runId));
-  const held = await countHeldOf(ctx, runId);
+  const held = await countHeldInRun(ctx, runId);
   const isOver = run.cancelledAt !== null || ctx.now() >= saleEnd(run);
   return {
     run,

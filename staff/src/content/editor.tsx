@@ -131,7 +131,7 @@ export function Editor({ initialItem, onReload }: { initialItem: Item; onReload(
     void actions.publish((saved) => {
       // Only the server knows whether the text that was just typed makes the Arabic incomplete.
       const isComplete = saved.arabic.state === "complete" && emptyArabic === 0;
-      setIsConfirming(!isComplete);
+      if (!isComplete) setIsConfirming(true);
       return isComplete;
     });
   const { autosave } = editor;

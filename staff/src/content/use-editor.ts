@@ -89,7 +89,7 @@ export function useEditor(initialItem: Item, onReload: () => void) {
         await call({ id: now.revision_id, version: now.revision_version }, now);
     });
 
-  /** Publishes the saved text, unless `mayPublish` says no to it. */
+  /** Publishes the saved text, unless `mayPublish` returns false for it. */
   const publish = (mayPublish: (item: Item) => boolean = () => true) =>
     onRevision(async ({ id, version }, now) => {
       if (!mayPublish(now)) return;

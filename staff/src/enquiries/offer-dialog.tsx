@@ -46,7 +46,7 @@ export function OfferDialog({ enquiry, onClose }: { enquiry: Enquiry; onClose():
           await callStaff("POST /api/staff/enquiries/:id/offers", { id, version, run_id: runId ?? 0, until, text }),
         );
       } catch (error) {
-        // A colleague was faster. Another attempt is of their version.
+        // A colleague saved first. Their version is stored, so that sending again works.
         const current = error instanceof StaffApiError ? (error.body["current"] as Enquiry | undefined) : undefined;
         if (current) storeEnquiry(current);
         throw error;

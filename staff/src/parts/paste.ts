@@ -270,7 +270,7 @@ function takePictures(root: HTMLElement, { rtf = "", origin, takesPictures }: Pa
   const onDisk = all.filter((picture) => /^file:/i.test(picture.getAttribute("src") ?? ""));
   const inRtf = onDisk.length > 0 ? picturesInRtf(rtf) : [];
   // Only the order says which is which.
-  const isInRtf = onDisk.length === inRtf.length;
+  const isInRtf = inRtf.length > 0 && inRtf.length === onDisk.length;
   for (const picture of all) {
     const src = plainAddress(picture.getAttribute("src") ?? "", origin);
     const alt = (picture.getAttribute("alt") ?? "").replaceAll(/\s+/g, " ").replace(guessedAlt, "").trim();

@@ -155,11 +155,13 @@ function RunForm({
               <RunFacts run={run} taxPercent={options?.taxPercent} />
             )}
           </div>
-          <RunAside run={run} onChange={setDialog} onSaved={form.showBeside} />
+          <RunAside run={run} onChange={setDialog} onSaved={form.showTrainersAndLink} />
         </AsideLayout>
       </div>
       {dialog === "copy" && <CopyDialog run={run} onClose={() => setDialog(null)} />}
-      {dialog === "trainers" && <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showBeside} />}
+      {dialog === "trainers" && (
+        <TrainersDialog run={run} onClose={() => setDialog(null)} onSaved={form.showTrainersAndLink} />
+      )}
       {dialog === "move" && <MoveDialog run={run} onClose={() => setDialog(null)} onMoved={changed} />}
       {dialog === "cancel" && <CancelDialog run={run} onClose={() => setDialog(null)} onCancelled={changed} />}
       {dialog === "decide" && waiting && (

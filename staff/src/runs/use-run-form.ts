@@ -58,8 +58,8 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     setConflict(null);
     onSaved(next);
   };
-  /** Shows what was saved beside the form: trainers and link. Unsaved edits stay, because the form holds neither. */
-  const showBeside = (next: FullRun) => {
+  /** Shows saved trainers and the saved link. Keeps unsaved edits, because the form holds neither. */
+  const showTrainersAndLink = (next: FullRun) => {
     const { trainerIds, speakers, clashes, links, quotedUntil } = next;
     setRun((now) => ({ ...now, trainerIds, speakers, clashes, links, quotedUntil }));
     onSaved(next);
@@ -124,6 +124,6 @@ export function useRunForm(initialRun: FullRun, onSaved: (run: FullRun) => void)
     save,
     saveAndTell,
     applyRun,
-    showBeside,
+    showTrainersAndLink,
   };
 }

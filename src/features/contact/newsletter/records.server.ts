@@ -73,7 +73,7 @@ export async function writtenIssue(ctx: Ctx, row: IssueRow) {
   };
 }
 
-/** Throws EditConflict when an issue was saved after the version in `yours`, which is sent back. */
+/** Throws EditConflict, with both versions, when the issue was saved since `yours` was read. */
 export async function requireIssueVersion(ctx: Ctx, row: IssueRow, yours: { version: number }): Promise<void> {
   if (row.version === yours.version) return;
   const current = await writtenIssue(ctx, row);

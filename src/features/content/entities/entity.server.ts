@@ -36,7 +36,7 @@ export interface Entity<Data extends object = object> {
   title(data: Data): Title;
 }
 
-/** The number of an item among those in order; null when it is not among them. */
+/** The item's position, from 1; null when its kind has no order or it has no place in it. */
 export function getPosition({ order }: Pick<Entity, "order">, data: object): number | null {
   const value = order && (data as Record<string, unknown>)[order.field];
   return typeof value === "number" ? value : null;
