@@ -22,8 +22,6 @@ export interface TileProps {
   isPast?: boolean;
   /** The picture moves to its place on the page of `to`: both have the same `transitionName`. */
   movesPicture?: boolean;
-  /** Fetches the data and code of the page of `to` while the tile is in view. */
-  prefetchesPage?: boolean | undefined;
   className?: string;
 }
 
@@ -40,7 +38,6 @@ export function Tile({
   action,
   isPast,
   movesPicture,
-  prefetchesPage,
   className,
 }: TileProps) {
   const Heading = `h${headingLevel}` as const;
@@ -75,12 +72,7 @@ export function Tile({
         )}
       >
         {open ? (
-          <Anchor
-            to={to}
-            viewTransition={movesPicture}
-            prefetch={prefetchesPage ? "viewport" : "intent"}
-            className="cover-link"
-          >
+          <Anchor to={to} viewTransition={movesPicture} className="cover-link">
             {titleText}
           </Anchor>
         ) : (

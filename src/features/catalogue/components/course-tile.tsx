@@ -44,7 +44,6 @@ export interface CourseTileProps {
   taxPercent: number | null;
   perRow?: keyof typeof sizes;
   headingLevel?: 2 | 3;
-  prefetchesPage?: boolean;
 }
 
 /** Only for accredited runs. */
@@ -76,7 +75,7 @@ function ActionLabel({ course }: { course: CourseSummary }) {
   return <span className="block text-end font-normal text-balance text-ink-3">{words}</span>;
 }
 
-export function CourseTile({ course, taxPercent, perRow = 4, headingLevel, prefetchesPage }: CourseTileProps) {
+export function CourseTile({ course, taxPercent, perRow = 4, headingLevel }: CourseTileProps) {
   const accredited = course.accreditation_status === "accredited";
   return (
     <Tile
@@ -90,7 +89,6 @@ export function CourseTile({ course, taxPercent, perRow = 4, headingLevel, prefe
         />
       }
       movesPicture
-      prefetchesPage={prefetchesPage}
       chip={
         course.ended ? (
           <Badge tone="ended">{m.catalogue_ended()}</Badge>

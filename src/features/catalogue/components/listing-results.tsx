@@ -139,7 +139,7 @@ function Results({ courses, listing, suggestions, taxPercent }: ListingResultsPr
       <ul className="grid gap-x-7 gap-y-11 md:grid-cols-2 lg:grid-cols-3">
         {courses.data.map((course) => (
           <li key={course.id} className="grid min-w-0">
-            <CourseTile course={course} taxPercent={taxPercent} perRow={3} headingLevel={2} prefetchesPage />
+            <CourseTile course={course} taxPercent={taxPercent} perRow={3} headingLevel={2} />
           </li>
         ))}
       </ul>
