@@ -172,7 +172,6 @@ export interface ListState<Row extends ListRow> extends ListQuery {
   more: boolean;
   error: StaffApiError | null;
   isPending: boolean;
-  isFetching: boolean;
   /** The rows belong to the previous query. */
   isStale: boolean;
   refetch(): void;
@@ -198,7 +197,7 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
     refetchInterval: ({ state }) =>
       typeof refreshMs === "function" ? refreshMs(state.data?.data ?? []) : (refreshMs ?? false),
   });
-  const { data: reply, error, isPending, isFetching, isPlaceholderData } = result;
+  const { data: reply, error, isPending, isPlaceholderData } = result;
   // Rows were removed meanwhile, so go to the last page that is left.
   const lastPage = reply && !isPlaceholderData ? Math.max(1, Math.ceil(reply.total / listQuery.perPage)) : null;
   const isPastEnd = lastPage !== null && reply?.data.length === 0 && listQuery.page > lastPage;
@@ -213,7 +212,6 @@ export function useList<Row extends ListRow>(options: ListOptions<Row>): ListSta
     more: reply?.more ?? false,
     error,
     isPending,
-    isFetching,
     isStale: isPlaceholderData,
     refetch: () => void result.refetch(),
     setPage: (page) => change({ page }),

@@ -48,7 +48,7 @@ export function ListTable<Row extends ListRow>({
   isPhone,
   isChoosable,
 }: ListTableProps<Row>) {
-  const { chosenIds, choose, isFetching } = useListState<Row>();
+  const { chosenIds, choose, isStale } = useListState<Row>();
   const navigate = useNavigate();
   const [openId, setOpenId] = useState<Row["id"] | null>(null);
   const listId = useId();
@@ -74,7 +74,7 @@ export function ListTable<Row extends ListRow>({
   );
   if (isPhone)
     return (
-      <ul key={rowsKey} className="aria-busy:opacity-75" aria-busy={isFetching}>
+      <ul key={rowsKey} className="aria-busy:opacity-75" aria-busy={isStale}>
         {rows.map((row) => (
           <li key={row.id} className="border-t border-line px-pad py-3">
             {to ? (
@@ -110,7 +110,7 @@ export function ListTable<Row extends ListRow>({
     choose(chosenIds.includes(id) ? chosenIds.filter((chosenId) => chosenId !== id) : [...chosenIds, id]);
   const isAllChosen = ids.every((id) => chosenIds.includes(id));
   return (
-    <ScrollRegion label={caption} isPending={isFetching}>
+    <ScrollRegion label={caption} isPending={isStale}>
       <table className="table">
         <caption className="sr-only">{caption}</caption>
         <thead>
