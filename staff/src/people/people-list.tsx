@@ -38,6 +38,8 @@ export default function PeopleList() {
     {
       name: "email",
       label: m.staff_common_email(),
+      // Two people may have the same name.
+      isRowName: true,
       minWidth: 1200,
       render: (row) => (
         <>
