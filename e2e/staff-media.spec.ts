@@ -178,7 +178,7 @@ for (const locale of oneLocale("ar"))
       }
       await editor.openStaff(`/media?view=list&q=${stamp}`);
       await button(text("media.panel.name")).click();
-      await expect(page.getByText(text("media.range", { from: 1, to: 2, total: 2 }), { exact: true })).toBeVisible();
+      await expect(page.getByText(text("list.range", { from: 1, to: 2, total: 2 }), { exact: true })).toBeVisible();
       await page.getByRole("checkbox", { name: text("common.action_select_all") }).click();
       await expect(page.getByText(text("media.bulk.stay", { count: 1 }))).toBeVisible();
       await editor.check("selected in the list");

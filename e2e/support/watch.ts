@@ -108,9 +108,11 @@ function listenInPage() {
       if (isByFont(entry)) continue;
       target.shifted.value += entry.value;
       target.shifted.what.push(
-        ...entry.sources.map(({ node }) =>
-          (node instanceof Element ? node.outerHTML : (node?.parentElement?.outerHTML ?? "?")).slice(0, 120),
-        ),
+        ...entry.sources.map(({ node, previousRect, currentRect }) => {
+          const html = (node instanceof Element ? node.outerHTML : node?.parentElement?.outerHTML) ?? "?";
+          const [from, to] = [previousRect, currentRect].map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`);
+          return `${html.slice(0, 120)} (${from} to ${to}, ${Math.round(entry.startTime - lastPress())} ms after a press)`;
+        }),
       );
     }
   }).observe({ type: "layout-shift", buffered: true });
