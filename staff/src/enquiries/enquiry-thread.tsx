@@ -17,7 +17,7 @@ import { Failed, LoadingState } from "../parts/states.tsx";
 import { useCan } from "../frame/session.ts";
 import { StateChip, formatSubject } from "./enquiry-labels.tsx";
 import type { Enquiry } from "../../../src/features/contact/inbox/inbox.schema.ts";
-import { useColleagues, useEnquiry, useStoreEnquiry } from "./queries.ts";
+import { useColleagues, useEnquiry, useSavedReplies, useStoreEnquiry } from "./queries.ts";
 import { OfferDialog } from "./offer-dialog.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 import { SenderAside } from "./sender-aside.tsx";
@@ -30,7 +30,9 @@ export const threadClass = "flex min-h-0 min-w-0 flex-col bg-surface";
 /** One enquiry: the messages, the actions, and the box to reply. */
 export function EnquiryThread({ id }: { id: string }) {
   const { data: enquiry, error, refetch } = useEnquiry(id);
-  if (!enquiry)
+  const replies = useSavedReplies();
+  // Their buttons are in the reply box, and would move what is below them.
+  if (!enquiry || (replies.isLoading && !replies.isFetched))
     return (
       <section className={threadClass}>
         {error ? <Failed error={error} onRetry={() => void refetch()} /> : <LoadingState />}
