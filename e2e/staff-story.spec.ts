@@ -110,7 +110,8 @@ for (const { locale } of oneViewport("en"))
       await both("subject", ["Handover", "التسليم"]);
       await both("about_course", ["What the next shift must know.", "ما يجب أن تعرفه المناوبة التالية."], true);
       await both("prerequisites", ["Nothing.", "لا شيء."], true);
-      await page.getByRole("button", { name: text("media.choose"), exact: true }).click();
+      const cover = page.getByRole("group", { name: text("content.cover"), exact: true });
+      await cover.getByRole("button", { name: text("media.choose"), exact: true }).click();
       const dialog = page.getByRole("dialog");
       await dialog.locator(".media-grid button:has(img)").filter({ hasText: slug }).click();
       await dialog.getByRole("button", { name: text("media.use_picture") }).click();

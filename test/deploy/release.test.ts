@@ -2,12 +2,14 @@
  * `npm run release` in two clones of this commit, each with a folder, a mask and a time zone of its own; and the site
  * from it with the packages of production.
  */
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { startTestSite } from "#test/site.ts";
 
+const execFileAsync = promisify(execFile);
 const clones = "build/two-releases";
 const hasHistory = spawnSync("git", ["rev-parse", "--verify", "HEAD"]).status === 0;
 
@@ -96,9 +98,12 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
       PAYMENTS_SANDBOX_PORT: String(site.sandbox.port),
       PATH: process.env["PATH"],
     };
+    // Not waited for in a blocking call, because the fake provider is in this process. The doctor finds things to mend.
     const command = (...args: string[]) =>
-      spawnSync("npm", ["run", "--silent", ...args], { cwd: folder, env: settings, encoding: "utf8" });
-    expect(command("doctor").stdout).toMatch(/^ok {4}Database /m);
+      execFileAsync("npm", ["run", "--silent", ...args], { cwd: folder, env: settings }).catch(
+        (error: { code: number; stdout: string; stderr: string }) => error,
+      );
+    expect((await command("doctor")).stdout).toMatch(/^ok {4}Database /m);
     for (const args of [
       "orders list",
       "documents",
@@ -108,7 +113,8 @@ describe.runIf(process.env["TEST_ALL"] && hasHistory)("a release", () => {
       "staff invite a@example.com --role owner",
     ]) {
       const [name = "", ...more] = args.split(" ");
-      expect(command(name, "--", ...more), args).toMatchObject({ status: 0, stderr: "" });
+      const ended = await command(name, "--", ...more);
+      expect([ended.stderr, "code" in ended], args).toEqual(["", false]);
     }
   });
 });
